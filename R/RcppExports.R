@@ -133,8 +133,8 @@ cpp_ad_tree_tables <- function(data, r_min, sets, threads, limits) {
     .Call(`_bnstar_cpp_ad_tree_tables`, data, r_min, sets, threads, limits)
 }
 
-cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
-    .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
+cpp_lasso_fits <- function(gram, targets, candidates, penalties) {
+    .Call(`_bnstar_cpp_lasso_fits`, gram, targets, candidates, penalties)
 }
 
 cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, execution, limits) {
@@ -153,8 +153,8 @@ cpp_process_at <- function(rows, values, weights, noise, by_features) {
     .Call(`_bnstar_cpp_process_at`, rows, values, weights, noise, by_features)
 }
 
-cpp_superset_bounds <- function(data, score, settings, children, parents, possible, most) {
-    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible, most)
+cpp_superset_bounds <- function(data, score, settings, children, parents, candidates, most) {
+    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, candidates, most)
 }
 
 cpp_class_graph <- function(network) {

@@ -199,8 +199,8 @@ climb_start <- function(start, constraints, variables, call) {
   }
   missing <- mapply(function(must, has) length(setdiff(must, has)) > 0L, constraints$required,
                     parents)
-  allowed <- Map(c, constraints$required, constraints$candidates, constraints$idle)
-  beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, allowed)
+  candidates <- Map(c, constraints$required, constraints$candidates, constraints$idle)
+  beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, candidates)
   many <- lengths(parents) > constraints$users_limit
   refuse <- function(which, what) {
     if (!any(which)) return(invisible())

@@ -170,9 +170,9 @@ beyond_budget <- function(problem, step) {
 # of all variables without a limit of the user's, unless all sets can be listed.
 keep_within_budget <- function(problem, run, listing, step) {
   task <- problem$task
-  allowed <- task$constraints$max_parents
+  max_parents <- task$constraints$max_parents
   capped <- if (beyond_budget(problem, step)) {
-    task$limit$most < allowed
+    task$limit$most < max_parents
   } else {
     long_size(problem, step, seconds_of_long_size) & !task$constraints$limited
   }
@@ -180,9 +180,10 @@ keep_within_budget <- function(problem, run, listing, step) {
   why <- why_within_budget(problem, step)
   if (is.null(why)) return(invisible())
   run$forecast <- new_forecast(problem, why)
-  least <- ifelse(task$limit$most < allowed, task$limit$most, lengths(task$constraints$required))
-  run$limit <- named_limit(ifelse(capped, pmin(allowed, pmax(least, step$size)), allowed), allowed,
-                           "budget")
+  least <- ifelse(task$limit$most < max_parents, task$limit$most,
+                  lengths(task$constraints$required))
+  most <- ifelse(capped, pmin(max_parents, pmax(least, step$size)), max_parents)
+  run$limit <- named_limit(most, max_parents, "budget")
   cpp_shorten_listing(listing, run$limit$most[problem$by_content])
 }
 

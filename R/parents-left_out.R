@@ -16,17 +16,17 @@ left_out_shares <- function(task, made) {
 # that are required, a variable of r states pays price (r - 1) (2^k - 1) at least, and gains
 # N log r <= N (r - 1) log 2 at most.
 beyond_safe_size <- function(task) {
-  allowed <- task$constraints
-  required <- lengths(allowed$required)
-  free <- lengths(allowed$candidates)
-  largest <- pmin(allowed$users_limit, required + free, task$residual)
-  cut <- allowed$max_parents < largest
+  constraints <- task$constraints
+  required <- lengths(constraints$required)
+  free <- lengths(constraints$candidates)
+  largest <- pmin(constraints$users_limit, required + free, task$residual)
+  cut <- constraints$max_parents < largest
   shares <- numeric(length(required))
   if (!any(cut)) return(shares)
   if (!is.null(task$data$na)) return(replace(shares, cut, NA_real_))
   price <- parameter_price(task$score, task$data)
   for (x in which(cut)) {
-    more <- seq(allowed$max_parents[x] + 1, largest[x]) - required[x]
+    more <- seq(constraints$max_parents[x] + 1, largest[x]) - required[x]
     excess <- (task$data$arities[x] - 1) * (price * (2^more - 1) - task$data$n_obs * log(2))
     shares[x] <- sum(exp(lchoose(free[x], more) - excess))
   }

@@ -44,27 +44,27 @@ size_limit <- function(limits, parent_limit) {
 # and of the score. `why` is "paper" or "budget", or "none" if all sets that can matter are listed.
 # All sets up to `size` are listed.
 listing_limit <- function(constraints, limits, score, parent_limit, call) {
-  allowed <- constraints$max_parents
+  max_parents <- constraints$max_parents
   required <- lengths(constraints$required)
-  if (parent_limit == "none") return(list(most = allowed, why = "none"))
+  if (parent_limit == "none") return(list(most = max_parents, why = "none"))
   if (parent_limit == "paper") {
     if (anyNA(limits$paper)) {
       abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic} of complete
                       discrete data, not for {.val {score}} here.",
                      call = call)
     }
-    return(named_limit(pmin(allowed, required + limits$paper), allowed, "paper"))
+    return(named_limit(pmin(max_parents, required + limits$paper), max_parents, "paper"))
   }
   # Variables with a limit of the user's keep it.
   free <- !constraints$limited & is.na(limits$safe)
-  if (!any(free)) return(list(most = allowed, why = "none"))
-  within <- budget_limit(lengths(constraints$candidates)[free], (allowed - required)[free])
-  most <- replace(allowed, free, pmin(allowed[free], required[free] + within))
-  named_limit(most, allowed, "budget")
+  if (!any(free)) return(list(most = max_parents, why = "none"))
+  within <- budget_limit(lengths(constraints$candidates)[free], (max_parents - required)[free])
+  most <- replace(max_parents, free, pmin(max_parents[free], required[free] + within))
+  named_limit(most, max_parents, "budget")
 }
 
-named_limit <- function(most, allowed, why) {
-  less <- most < allowed
+named_limit <- function(most, max_parents, why) {
+  less <- most < max_parents
   list(most = as.integer(most), why = if (any(less)) why else "none",
        size = if (any(less)) min(most[less]))
 }

@@ -478,16 +478,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_lasso_fits
-Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed, Rcpp::NumericMatrix penalties);
-RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP allowedSEXP, SEXP penaltiesSEXP) {
+Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List candidates, Rcpp::NumericMatrix penalties);
+RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP candidatesSEXP, SEXP penaltiesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< std::vector<int> >::type targets(targetsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type allowed(allowedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type candidates(candidatesSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type penalties(penaltiesSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_lasso_fits(gram, targets, allowed, penalties));
+    rcpp_result_gen = Rcpp::wrap(cpp_lasso_fits(gram, targets, candidates, penalties));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -554,8 +554,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_superset_bounds
-Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible, int most);
-RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP, SEXP mostSEXP) {
+Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List candidates, int most);
+RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP candidatesSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -564,9 +564,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type possible(possibleSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type candidates(candidatesSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, candidates, most));
     return rcpp_result_gen;
 END_RCPP
 }

@@ -89,15 +89,15 @@ Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, in
       Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Solves one problem for each of `targets`: on the columns `allowed[[i]]` (1-based, ascending),
+// Solves one problem for each of `targets`: on the columns `candidates[[i]]` (1-based, ascending),
 // with `penalties[, i]` by column of the matrix; faster if neighbours differ in their penalties
 // only. Returns `coefficients`, a column for each problem, `value`, and `gap`, by how much the
 // value can be too high.
 // [[Rcpp::export]]
-Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed,
+Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List candidates,
                           Rcpp::NumericMatrix penalties) {
   using namespace bnstar;
-  const std::vector<std::vector<Var>> columns = to_var_lists(allowed);
+  const std::vector<std::vector<Var>> columns = to_var_lists(candidates);
   const R_xlen_t problems = static_cast<R_xlen_t>(targets.size());
   Rcpp::NumericMatrix coefficients(gram.ncol(), static_cast<int>(problems));
   Rcpp::NumericVector value(problems), gap(problems);
@@ -208,19 +208,19 @@ Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::Num
 
 // By family of children[i] (1-based) with parents[i]: an upper bound for the scores of the parents
 // and all their supersets; the family's own score; an upper bound for strict supersets; and the
-// first bound if only the parents have been evaluated. `possible` lists the possible parents of
+// first bound if only the parents have been evaluated. `candidates` lists the possible parents of
 // each variable; `most` is how many it may have at a time.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
                                         Rcpp::NumericVector settings, Rcpp::IntegerVector children,
-                                        Rcpp::List parents, Rcpp::List possible, int most) {
+                                        Rcpp::List parents, Rcpp::List candidates, int most) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
   const ObservedColumns columns = to_columns(data);
   const int n = columns.n_variables();
   const std::unique_ptr<LocalScore> local =
       make_score(columns, {score, to_options(settings), n}, 1, monitor);
-  const std::vector<std::vector<Var>> may_have = to_var_lists(possible),
+  const std::vector<std::vector<Var>> may_have = to_var_lists(candidates),
                                       sets = to_var_lists(parents);
   local->prepare(true, may_have, std::vector<int>(n, most), 1, monitor);
   const std::unique_ptr<LocalScore::Workspace> workspace = local->make_workspace();

@@ -86,12 +86,12 @@ Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::
                               int threads, Rcpp::RObject limits) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
-  const std::vector<std::vector<Var>> allowed = to_var_lists(parents);
+  const std::vector<std::vector<Var>> candidates = to_var_lists(parents);
   for (int& x : children) --x;
   Monitor monitor = limits.isNULL() ? Monitor(Limits{}, nullptr, nullptr)
                                     : make_monitor(Rcpp::List(limits), R_NilValue);
-  const std::vector<LassoFit> fits = fit_families(problem, children, allowed, threads, monitor);
-  Rcpp::List made = from_fits(fits, allowed);
+  const std::vector<LassoFit> fits = fit_families(problem, children, candidates, threads, monitor);
+  Rcpp::List made = from_fits(fits, candidates);
   made["finished"] = !monitor.stopped();
   return made;
 }

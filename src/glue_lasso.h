@@ -9,7 +9,7 @@ namespace bnstar {
 // R owns the matrix.
 inline GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
 
-// From list(gram, lambda, required, possible). R owns the matrix.
+// From list(gram, lambda, required, candidates). R owns the matrix.
 LassoTask to_lasso_task(const Rcpp::List& task);
 
 // From list(start, size, score, parents, tail).

@@ -157,15 +157,16 @@ namespace {
 Rcpp::List list_sets(std::unique_ptr<LocalScore> local, const Rcpp::List& constraints,
                      const GenerationSettings& generation, const Rcpp::RObject& progress,
                      Monitor& monitor) {
-  const ParentConstraints allowed = to_constraints(constraints);
+  const ParentConstraints parent_constraints = to_constraints(constraints);
   const double preparing = monitor.seconds();
   const auto name_size = [&](int size) {
     if (progress.isNULL()) return;
     if (Rcpp::as<bool>(Rcpp::Function(progress)(0, 0, size))) monitor.stop(Stop::kInterrupt);
   };
-  GeneratedSets generated = generate_parent_sets(*local, allowed, generation, monitor, name_size);
+  GeneratedSets generated =
+      generate_parent_sets(*local, parent_constraints, generation, monitor, name_size);
   const double generating = monitor.seconds() - preparing;
-  const double within = count_within_limits(*local, allowed, generation.most_listed);
+  const double within = count_within_limits(*local, parent_constraints, generation.most_listed);
   local.reset();
   Rcpp::List result = to_list(std::move(generated), generation.threads);
   result["within"] = within;

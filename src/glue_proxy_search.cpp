@@ -47,11 +47,11 @@ TrainingSettings to_training(const Rcpp::List& settings) {
 Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws,
                                double seed) {
   using namespace bnstar;
-  const ParentConstraints allowed = to_constraints(constraints);
+  const ParentConstraints parent_constraints = to_constraints(constraints);
   ParentLists families;
   for (int i = first; i < first + draws; ++i) {
     Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(i));
-    for (std::vector<Var>& parents : random_network(allowed, prob, rng))
+    for (std::vector<Var>& parents : random_network(parent_constraints, prob, rng))
       families.push_back(std::move(parents));
   }
   return from_parents(families);

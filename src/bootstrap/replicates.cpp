@@ -33,13 +33,13 @@ ParentLists shuffled(const ParentLists& lists, const std::vector<int>& order,
   return result;
 }
 
-ParentConstraints shuffled(const ParentConstraints& allowed, const std::vector<int>& order,
+ParentConstraints shuffled(const ParentConstraints& constraints, const std::vector<int>& order,
                            const std::vector<int>& place) {
-  ParentConstraints result{shuffled(allowed.required, order, place),
-                           shuffled(allowed.candidates, order, place),
+  ParentConstraints result{shuffled(constraints.required, order, place),
+                           shuffled(constraints.candidates, order, place),
                            {},
-                           allowed.limit_configurations};
-  for (int x : order) result.max_parents.push_back(allowed.max_parents[x]);
+                           constraints.limit_configurations};
+  for (int x : order) result.max_parents.push_back(constraints.max_parents[x]);
   return result;
 }
 
@@ -56,12 +56,12 @@ ParentSets joined(std::vector<ListedSets> by_variable) {
 
 // The best network of listed sets. Empty if the rows that were drawn leave a variable without a
 // single family that can be scored, as few complete rows do.
-ParentLists best_network(LocalScore& score, const ParentConstraints& allowed,
+ParentLists best_network(LocalScore& score, const ParentConstraints& constraints,
                          std::vector<int> most_listed, std::uint64_t seed, Monitor& monitor) {
   GenerationSettings generation;
   generation.most_listed = std::move(most_listed);
   std::vector<ListedSets> listed =
-      generate_parent_sets(score, allowed, generation, monitor, [](int) {}).by_variable;
+      generate_parent_sets(score, constraints, generation, monitor, [](int) {}).by_variable;
   for (const ListedSets& of_variable : listed) {
     if (of_variable.costs.empty()) return {};
   }
@@ -74,22 +74,22 @@ ParentLists best_network(LocalScore& score, const ParentConstraints& allowed,
   return in_families(found, SetsView(sets)).parents;
 }
 
-ParentLists climbed_network(std::unique_ptr<LocalScore> score, const ParentConstraints& allowed,
+ParentLists climbed_network(std::unique_ptr<LocalScore> score, const ParentConstraints& constraints,
                             const BootstrapSettings& settings, std::uint64_t seed,
                             Monitor& monitor) {
   FamilyScores families(std::move(score), settings.cache_bytes);
   HillClimbSettings climbing;
   climbing.restarts = settings.restarts;
   climbing.seed = seed;
-  climbing.start = allowed.required;
+  climbing.start = constraints.required;
   Report report;
-  return hill_climb(families, allowed, climbing, report, monitor).parents;
+  return hill_climb(families, constraints, climbing, report, monitor).parents;
 }
 
 }  // namespace
 
 std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const ScoreRequest& request,
-                                          const ParentConstraints& allowed,
+                                          const ParentConstraints& constraints,
                                           const BootstrapSettings& settings, Monitor& monitor) {
   std::vector<ParentLists> networks(settings.replicates);
   const ResampledRows rows(data, settings.threads, monitor);
@@ -103,7 +103,7 @@ std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const Sco
     Rng rng(settings.seed, i);
     const std::vector<int> order = rng.permutation(data.n_variables());
     const std::vector<int> place = places_of(order);
-    const ParentConstraints limits = shuffled(allowed, order, place);
+    const ParentConstraints limits = shuffled(constraints, order, place);
     auto score = make_score(rows.draw(rng, order), request, 1, own);
     std::vector<int> most;
     for (int x : order) most.push_back(settings.most_listed[x]);

@@ -26,7 +26,7 @@ struct BootstrapSettings {
 // By replicate. Those that a limit has left out are empty. Columns are shuffled for each replicate,
 // so that no tie always goes to the same variable; a replicate depends on the seed and its number.
 std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const ScoreRequest& request,
-                                          const ParentConstraints& allowed,
+                                          const ParentConstraints& constraints,
                                           const BootstrapSettings& settings, Monitor& monitor);
 
 }  // namespace bnstar

@@ -25,14 +25,14 @@ constexpr int kStandstill = 5;
 
 class Alternation {
  public:
-  Alternation(FamilyScores& scores, const ParentConstraints& allowed,
+  Alternation(FamilyScores& scores, const ParentConstraints& constraints,
               const AlternateSettings& settings, FamilyCache& cache, Monitor& monitor)
       : scores_(scores),
-        allowed_(allowed),
+        constraints_(constraints),
         settings_(settings),
         cache_(cache),
         monitor_(monitor),
-        state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {
+        state_{Structure(settings.start), Gains(scores, constraints, settings.threads, monitor)} {
     state_.gains.tell(&cache_);
   }
 
@@ -42,7 +42,7 @@ class Alternation {
     state_.refresh_all();
     if (monitor_.stopped()) return false;
     now_ = best_ =
-        ArcClimb(state_, allowed_, settings_.climbs, monitor_)
+        ArcClimb(state_, constraints_, settings_.climbs, monitor_)
             .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
     moves_ = best_.moves;
     for (int idle = 0, still = 0; goes_on(idle); ++rounds_) {
@@ -70,12 +70,12 @@ class Alternation {
 
   // Every order can fall back on the sets of required parents.
   void list_required() {
-    std::vector<Var> all(allowed_.required.size());
+    std::vector<Var> all(constraints_.required.size());
     std::iota(all.begin(), all.end(), 0);
     const std::vector<double> costs =
-        scores_.costs(all, allowed_.required, settings_.threads, monitor_);
+        scores_.costs(all, constraints_.required, settings_.threads, monitor_);
     for (Var x : all) {
-      if (!monitor_.stopped()) cache_.add(x, allowed_.required[x], costs[x], false);
+      if (!monitor_.stopped()) cache_.add(x, constraints_.required[x], costs[x], false);
     }
   }
 
@@ -110,7 +110,7 @@ class Alternation {
     state_.go_to(now_.parents);
     if (monitor_.stopped()) return false;
     const double before = now_.cost;
-    fold(ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([](double, double) {}));
+    fold(ArcClimb(state_, constraints_, settings_.climbs, monitor_).run([](double, double) {}));
     return now_.cost < before && !monitor_.stopped();
   }
 
@@ -134,7 +134,7 @@ class Alternation {
     if (monitor_.stopped()) return;
     std::vector<Var> all(best_.parents.size());
     std::iota(all.begin(), all.end(), 0);
-    ArcClimb climb(state_, allowed_, without_tabu(), monitor_);
+    ArcClimb climb(state_, constraints_, without_tabu(), monitor_);
     const int arcs = 1 + (static_cast<int>(all.size()) << (departures_++ % 5)) / 8;
     climb.loosen(arcs, all, Rng(settings_.seed, kicks_++));
     if (monitor_.stopped()) return;
@@ -161,7 +161,7 @@ class Alternation {
       climb.loosen(2 << (i % 4), markov_blanket(now_.parents, centre), rng);
     };
     const auto found =
-        climb_aside({scores_, state_, allowed_, without_tabu(), settings_.threads, monitor_},
+        climb_aside({scores_, state_, constraints_, without_tabu(), settings_.threads, monitor_},
                     kSideClimbs, shake);
     kicks_ += kSideClimbs;
     for (const SideClimb& climb : found) {
@@ -184,13 +184,13 @@ class Alternation {
     std::vector<FamilyNames> families;
     for (std::size_t i = 0; i < children.size(); ++i)
       families.push_back({children[i], &parents[i]});
-    score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
+    score_neighbours(scores_, constraints_, families, settings_.threads, monitor_, cache_);
     // If few such sets are left, sets that cost a little more come next.
     if (8 * families.size() < now_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
   }
 
   FamilyScores& scores_;
-  const ParentConstraints& allowed_;
+  const ParentConstraints& constraints_;
   const AlternateSettings& settings_;
   FamilyCache& cache_;
   Monitor& monitor_;
@@ -207,7 +207,7 @@ class Alternation {
 
 }  // namespace
 
-Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
+Result alternate(FamilyScores& scores, const ParentConstraints& constraints,
                  const AlternateSettings& settings, FamilyCache& cache, Report& report,
                  Monitor& monitor) {
   Result result;
@@ -222,7 +222,7 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
   }
   // The lists need room as they grow, so it is set aside before the score takes memory for speed.
   const Holding held(monitor, tables + cache.most_bytes());
-  Alternation search(scores, allowed, settings, cache, monitor);
+  Alternation search(scores, constraints, settings, cache, monitor);
   if (search.run()) {
     result.parents = search.best().parents;
     result.costs = search.best().costs;

@@ -26,7 +26,7 @@ struct AlternateSettings {
 
 // Never worse than the start or than one climb from it. It proves no bound. `cache` may hold lists
 // of sets to begin with; at the end it holds all sets met.
-Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
+Result alternate(FamilyScores& scores, const ParentConstraints& constraints,
                  const AlternateSettings& settings, FamilyCache& cache, Report& report,
                  Monitor& monitor);
 

@@ -105,7 +105,7 @@ void ArcClimb::perturb(int moves, Rng rng) {
   int made = 0;
   for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped(); ++tries) {
     const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
-    const std::vector<Var>& candidates = allowed_.candidates[x];
+    const std::vector<Var>& candidates = constraints_.candidates[x];
     if (candidates.empty()) continue;
     const Var y = candidates[rng.below(candidates.size())];
     const bool there = state_.structure.has_arc(y, x);

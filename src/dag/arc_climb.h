@@ -58,9 +58,9 @@ struct ArcClimbSettings {
 // Keeps nothing for the next climb, so several can run side by side.
 class ArcClimb {
  public:
-  ArcClimb(ArcState& state, const ParentConstraints& allowed, const ArcClimbSettings& settings,
+  ArcClimb(ArcState& state, const ParentConstraints& constraints, const ArcClimbSettings& settings,
            Monitor& monitor)
-      : state_(state), allowed_(allowed), settings_(settings), monitor_(monitor) {}
+      : state_(state), constraints_(constraints), settings_(settings), monitor_(monitor) {}
 
   // Calls `told` with the cost and the moves of the first network and of every better one.
   ClimbEnd run(FunctionRef<void(double, double)> told);
@@ -79,7 +79,7 @@ class ArcClimb {
   void consider_toggles(Var x, const double& least, FunctionRef<bool(const Move&)> consider) const;
 
   ArcState& state_;
-  const ParentConstraints& allowed_;
+  const ParentConstraints& constraints_;
   const ArcClimbSettings settings_;
   Monitor& monitor_;
   bool cut_ = false;

@@ -20,18 +20,18 @@ class PairWeigher : private RowObserver {
     const auto n = static_cast<std::size_t>(scores.n_variables());
     tree_.link.assign(n, -1);
     tree_.determined.assign(n, 0);
-    allowed_.candidates.resize(n);
-    allowed_.max_parents.assign(n, 1);
+    constraints_.candidates.resize(n);
+    constraints_.max_parents.assign(n, 1);
   }
 
   // Pairs left when time is up are ignored: the result is still the heaviest tree of the pairs
   // weighed.
   void weigh(Var x, std::vector<Var> others) {
     if (others.empty()) return;
-    allowed_.candidates[x] = std::move(others);
-    score_neighbours(scores_, allowed_, {{x, &none_}}, threads_, monitor_, *this);
+    constraints_.candidates[x] = std::move(others);
+    score_neighbours(scores_, constraints_, {{x, &none_}}, threads_, monitor_, *this);
     tree_.all = tree_.all && !monitor_.stopped();
-    allowed_.candidates[x] = {};
+    constraints_.candidates[x] = {};
   }
 
   // The pair's weight in quanta.
@@ -61,7 +61,7 @@ class PairWeigher : private RowObserver {
   const int threads_;
   Monitor& monitor_;
   const std::vector<Var> none_;
-  ParentConstraints allowed_;
+  ParentConstraints constraints_;
 };
 
 class Prim : private PairWeigher {

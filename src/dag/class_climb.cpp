@@ -50,10 +50,10 @@ struct ClassMove {
 
 class ClassClimb : private RowObserver {
  public:
-  ClassClimb(FamilyScores& scores, const ParentConstraints& allowed,
+  ClassClimb(FamilyScores& scores, const ParentConstraints& constraints,
              const ClassClimbSettings& settings, Monitor& monitor)
       : scores_(scores),
-        allowed_(allowed),
+        constraints_(constraints),
         settings_(settings),
         monitor_(monitor),
         network_(settings.start),
@@ -96,7 +96,7 @@ class ClassClimb : private RowObserver {
         }
       }
     }
-    score_neighbours(scores_, allowed_, asked, settings_.threads, monitor_, *this);
+    score_neighbours(scores_, constraints_, asked, settings_.threads, monitor_, *this);
   }
 
   // Undirected edges count as arcs both ways.
@@ -231,7 +231,7 @@ class ClassClimb : private RowObserver {
   }
 
   FamilyScores& scores_;
-  const ParentConstraints& allowed_;
+  const ParentConstraints& constraints_;
   const ClassClimbSettings& settings_;
   Monitor& monitor_;
   ParentLists network_;  // a member of the class
@@ -241,15 +241,15 @@ class ClassClimb : private RowObserver {
 
 }  // namespace
 
-bool allows_classes(const ParentConstraints& allowed) {
-  const std::size_t others = allowed.candidates.size() - 1;
+bool allows_classes(const ParentConstraints& constraints) {
+  const std::size_t others = constraints.candidates.size() - 1;
   const auto all = [=](const Members& candidates) { return candidates.size() == others; };
-  return std::all_of(allowed.candidates.begin(), allowed.candidates.end(), all);
+  return std::all_of(constraints.candidates.begin(), constraints.candidates.end(), all);
 }
 
-ParentLists class_climb(FamilyScores& scores, const ParentConstraints& allowed,
+ParentLists class_climb(FamilyScores& scores, const ParentConstraints& constraints,
                         const ClassClimbSettings& settings, Monitor& monitor) {
-  return ClassClimb(scores, allowed, settings, monitor).run();
+  return ClassClimb(scores, constraints, settings, monitor).run();
 }
 
 }  // namespace bnstar

@@ -21,11 +21,11 @@ struct ClassClimbSettings {
 inline double class_climb_bytes(int n) { return 32.0 * n * n; }
 
 // Do the constraints allow all networks of a class or none?
-bool allows_classes(const ParentConstraints& allowed);
+bool allows_classes(const ParentConstraints& constraints);
 
 // A network of the class where the climb ends. If equivalent networks differ in cost, as some
 // scores have it, changes of the cost are promises that the result need not keep.
-ParentLists class_climb(FamilyScores& scores, const ParentConstraints& allowed,
+ParentLists class_climb(FamilyScores& scores, const ParentConstraints& constraints,
                         const ClassClimbSettings& settings, Monitor& monitor);
 
 }  // namespace bnstar

@@ -12,9 +12,10 @@ constexpr double kNotAllowed = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-Gains::Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor)
+Gains::Gains(FamilyScores& scores, const ParentConstraints& constraints, int threads,
+             Monitor& monitor)
     : scores_(scores),
-      allowed_(allowed),
+      constraints_(constraints),
       threads_(threads),
       monitor_(monitor),
       n_(static_cast<std::size_t>(scores.n_variables())),
@@ -28,7 +29,7 @@ void Gains::refresh(const Structure& structure, const std::vector<Var>& children
   for (Var x : children) {
     if (!recall(x, structure.parents(x))) families.push_back({x, &structure.parents(x)});
   }
-  score_neighbours(scores_, allowed_, families, threads_, monitor_, *this);
+  score_neighbours(scores_, constraints_, families, threads_, monitor_, *this);
 }
 
 void Gains::see(const FamilyRow& found) {

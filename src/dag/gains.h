@@ -16,7 +16,7 @@ namespace bnstar {
 
 class Gains : private RowObserver {
  public:
-  Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor);
+  Gains(FamilyScores& scores, const ParentConstraints& constraints, int threads, Monitor& monitor);
   static double bytes(int n) { return 8.0 * n * n; }
 
   // Shows every row worked out from now on to `observer`; null: to none.
@@ -45,7 +45,7 @@ class Gains : private RowObserver {
   double cost(Var x) const { return costs_[x]; }
   const std::vector<double>& costs() const { return costs_; }
   // How many families the row of x asks for.
-  double width(Var x) const { return 1 + static_cast<double>(allowed_.candidates[x].size()); }
+  double width(Var x) const { return 1 + static_cast<double>(constraints_.candidates[x].size()); }
   // Asked for so far, by this table and others of the same scores.
   double families() const { return scores_.families(); }
 
@@ -64,11 +64,11 @@ class Gains : private RowObserver {
   bool recall(Var x, const std::vector<Var>& parents);
   void keep(Var x, const std::vector<Var>& parents, std::size_t families);
   bool full(const Structure& structure, Var x) const {
-    return static_cast<int>(structure.parents(x).size()) >= allowed_.max_parents[x];
+    return static_cast<int>(structure.parents(x).size()) >= constraints_.max_parents[x];
   }
 
   FamilyScores& scores_;
-  const ParentConstraints& allowed_;
+  const ParentConstraints& constraints_;
   const int threads_;
   Monitor& monitor_;
   RowObserver* observer_ = nullptr;

@@ -30,14 +30,14 @@ constexpr double kFewFamilies = 200 * 1000;
 // The first climb and the rounds of restarts.
 class Rounds {
  public:
-  Rounds(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
-         Monitor& monitor)
+  Rounds(FamilyScores& scores, const ParentConstraints& constraints,
+         const HillClimbSettings& settings, Monitor& monitor)
       : scores_(scores),
-        allowed_(allowed),
+        constraints_(constraints),
         settings_(settings),
         monitor_(monitor),
         rows_(Gains::width_remembered(scores.n_variables()), bytes_of_rows(scores)),
-        state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {}
+        state_{Structure(settings.start), Gains(scores, constraints, settings.threads, monitor)} {}
 
   // For the remembered rows of the table of changes.
   static double bytes_of_rows(const FamilyScores& scores) {
@@ -84,7 +84,7 @@ class Rounds {
   }
 
   ClimbEnd climb() {
-    return ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
+    return ArcClimb(state_, constraints_, climbs_within(monitor_.limits().nodes), monitor_)
         .run([this](double cost, double moves) {
           if (cost < best_.cost) monitor_.record(cost, -kInfinity, best_.moves + moves);
         });
@@ -94,15 +94,15 @@ class Rounds {
   // arcs. Where that ends does not depend on which of several equivalent arcs was taken first.
   void climb_classes() {
     const double bytes = class_climb_bytes(scores_.n_variables());
-    if (!allows_classes(allowed_) || !monitor_.can_hold(bytes)) return;
+    if (!allows_classes(constraints_) || !monitor_.can_hold(bytes)) return;
     if (monitor_.stopped() || families_left() <= 0) return;
     const ParentLists found = [&] {
       const Holding held(monitor_, bytes);
       const ClassClimbSettings climb{settings_.start, monitor_.limits().nodes, settings_.threads};
-      return class_climb(scores_, allowed_, climb, monitor_);
+      return class_climb(scores_, constraints_, climb, monitor_);
     }();
     for (std::size_t x = 0; x < found.size(); ++x) {
-      if (static_cast<int>(found[x].size()) > allowed_.max_parents[x]) return;
+      if (static_cast<int>(found[x].size()) > constraints_.max_parents[x]) return;
     }
     if (!monitor_.stopped()) state_.go_to(found);
     if (monitor_.stopped()) return;
@@ -145,8 +145,8 @@ class Rounds {
     ArcClimbSettings climbs = climbs_within(families_left() / count);
     climbs.tabu = 0;
     const auto found =
-        climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_, &rows_}, count,
-                    [&](int i, ArcClimb& climb) { shake(i, climb); });
+        climb_aside({scores_, state_, constraints_, climbs, settings_.threads, monitor_, &rows_},
+                    count, [&](int i, ArcClimb& climb) { shake(i, climb); });
     restarts_ += count;
     fold(found);
   }
@@ -196,7 +196,7 @@ class Rounds {
   double rounding() const { return rounding_of(best_.cost); }
 
   FamilyScores& scores_;
-  const ParentConstraints& allowed_;
+  const ParentConstraints& constraints_;
   const HillClimbSettings& settings_;
   Monitor& monitor_;
   RowMemory rows_;
@@ -208,7 +208,7 @@ class Rounds {
 
 }  // namespace
 
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
+Result hill_climb(FamilyScores& scores, const ParentConstraints& constraints,
                   HillClimbSettings settings, Report& report, Monitor& monitor) {
   double tables = Gains::bytes(scores.n_variables());
   // Restarts that the caller did not ask for are made if there is room.
@@ -222,7 +222,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
   report.counters = {{"moves", 0.0}, {"restarts", 0.0}};
   if (!monitor.stopped()) {
     const Holding held(monitor, tables);
-    Rounds rounds(scores, allowed, settings, monitor);
+    Rounds rounds(scores, constraints, settings, monitor);
     if (rounds.run()) {
       result.parents = rounds.best().parents;
       result.cost = rounds.best().cost;

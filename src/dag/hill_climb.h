@@ -30,7 +30,7 @@ struct HillClimbSettings {
 // The monitor's limit of nodes limits families: no move is made that would ask for more.
 // Ties go to variables with smaller numbers; if the numbers follow from the data alone, so does the
 // result. It proves no bound.
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
+Result hill_climb(FamilyScores& scores, const ParentConstraints& constraints,
                   HillClimbSettings settings, Report& report, Monitor& monitor);
 
 }  // namespace bnstar

@@ -28,11 +28,11 @@ std::vector<Var> without(std::vector<Var> set, Var x) {
 // Families, each followed by its neighbours.
 class Rows {
  public:
-  void add(const FamilyNames& family, const ParentConstraints& allowed) {
+  void add(const FamilyNames& family, const ParentConstraints& constraints) {
     const std::vector<Var>& now = *family.parents;
-    const bool full = static_cast<int>(now.size()) >= allowed.max_parents[family.child];
+    const bool full = static_cast<int>(now.size()) >= constraints.max_parents[family.child];
     Row& row = rows_.emplace_back(Row{family, {}, {}});
-    for (Var y : allowed.candidates[family.child]) {
+    for (Var y : constraints.candidates[family.child]) {
       if (!full || contains(now, y)) row.toggled.push_back(y);
     }
     row.costs.resize(row.toggled.size() + 1);
@@ -96,7 +96,7 @@ std::vector<Var> toggled(const std::vector<Var>& set, Var y) {
   return contains(set, y) ? without(set, y) : with(set, y);
 }
 
-void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
+void score_neighbours(FamilyScores& scores, const ParentConstraints& constraints,
                       const std::vector<FamilyNames>& families, int threads, Monitor& monitor,
                       RowObserver& observer) {
   const std::size_t together =
@@ -104,7 +104,7 @@ void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
   for (std::size_t first = 0; first < families.size() && !monitor.stopped(); first += together) {
     const std::size_t count = std::min(together, families.size() - first);
     Rows rows;
-    for (std::size_t i = 0; i < count; ++i) rows.add(families[first + i], allowed);
+    for (std::size_t i = 0; i < count; ++i) rows.add(families[first + i], constraints);
     rows.score(scores, threads, monitor);
     if (!monitor.stopped()) rows.tell(observer);
     monitor.poll();

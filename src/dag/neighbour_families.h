@@ -38,7 +38,7 @@ class RowObserver {
 
 // Shows each family with all its allowed neighbours to `observer`; none any more once the monitor
 // has stopped.
-void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
+void score_neighbours(FamilyScores& scores, const ParentConstraints& constraints,
                       const std::vector<FamilyNames>& families, int threads, Monitor& monitor,
                       RowObserver& observer);
 

@@ -21,12 +21,12 @@ std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
   setting.scores.rest();
   parallel_for(setting.threads, climbs.size(), setting.monitor, [&](std::size_t i) {
     FamilyScores& scores = twins[i].emplace(setting.scores.twin(share(setting.scores.bytes())));
-    ArcState state{setting.from.structure, Gains(scores, setting.allowed, 1, setting.monitor)};
+    ArcState state{setting.from.structure, Gains(scores, setting.constraints, 1, setting.monitor)};
     state.gains.take(setting.from.gains);
     state.gains.tell(&climbs[i].log);
     if (setting.rows)
       state.gains.remember(&rows[i].emplace(setting.rows->younger(share(setting.rows->bytes()))));
-    ArcClimb climb(state, setting.allowed, setting.climbs, setting.monitor);
+    ArcClimb climb(state, setting.constraints, setting.climbs, setting.monitor);
     shake(static_cast<int>(i), climb);
     if (!setting.monitor.stopped()) climbs[i].end = climb.run([](double, double) {});
     scores.rest();

@@ -26,7 +26,7 @@ struct SideClimb {
 struct SideClimbSetting {
   FamilyScores& scores;
   const ArcState& from;
-  const ParentConstraints& allowed;
+  const ParentConstraints& constraints;
   ArcClimbSettings climbs;
   int threads;
   Monitor& monitor;

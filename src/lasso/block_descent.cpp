@@ -59,8 +59,8 @@ class Descent {
         pacer_(monitor),
         paths_(task.n_variables()),
         parents_(task.required),
-        paid_(task.possible.size()) {
-    found_.fits.resize(task.possible.size());
+        paid_(task.candidates.size()) {
+    found_.fits.resize(task.candidates.size());
     for (Var x = 0; x < task.n_variables(); ++x) {
       for (Var parent : parents_[x]) paths_.add(parent, x);
     }
@@ -92,7 +92,7 @@ class Descent {
     std::vector<double> penalties = task_.penalties(x);
     if (found_.lambda2 > 0) {
       paths_.follow_from(x);
-      for (Var k : task_.possible[x]) {
+      for (Var k : task_.candidates[x]) {
         if (paths_.reached(k)) penalties[k] += found_.lambda2;
       }
       for (Var k : task_.required[x]) penalties[k] = 0;
@@ -100,7 +100,7 @@ class Descent {
     if (penalties == paid_[x]) return;
     LassoFit& fit = found_.fits[x];
     LassoFit next =
-        solver_.solve({task_.gram, x, task_.possible[x], penalties.data()}, &fit, &pacer_);
+        solver_.solve({task_.gram, x, task_.candidates[x], penalties.data()}, &fit, &pacer_);
     if (!pacer_.go_on()) return;
     fit = std::move(next);
     paid_[x] = std::move(penalties);

@@ -90,7 +90,7 @@ class Lister {
     end_with_tail();
     // The first variable of an order has only its required parents.
     std::vector<Var> free;
-    std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(),
+    std::set_difference(task_.candidates[x_].begin(), task_.candidates[x_].end(),
                         task_.required[x_].begin(), task_.required[x_].end(),
                         std::back_inserter(free));
     note(solve(solver, free, nullptr, nullptr));
@@ -121,11 +121,12 @@ class Lister {
   // If the pacer ends it, the result has no meaning.
   LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start,
                  Pacer* pacer) {
-    std::vector<Var> allowed;
-    for (Var parent : task_.possible[x_]) {
-      if (!std::binary_search(excluded.begin(), excluded.end(), parent)) allowed.push_back(parent);
+    std::vector<Var> candidates;
+    for (Var parent : task_.candidates[x_]) {
+      if (!std::binary_search(excluded.begin(), excluded.end(), parent))
+        candidates.push_back(parent);
     }
-    LassoFit fit = solver.solve({task_.gram, x_, allowed, penalties_.data()}, start, pacer);
+    LassoFit fit = solver.solve({task_.gram, x_, candidates, penalties_.data()}, start, pacer);
     if (pacer && !pacer->go_on()) return fit;
     list_.gap = std::max(list_.gap, fit.gap);
     ++list_.solved;

@@ -1,6 +1,6 @@
 // The supports that the lasso of each variable can have, cheapest first, whatever parents it may
 // choose from. A best-first search excludes parents one by one. The cheapest support is that of all
-// possible parents. Without one of its members the lasso costs as much or more, and a set of
+// candidate parents. Without one of its members the lasso costs as much or more, and a set of
 // parents that lacks none of them costs the same; so the candidates for the next support are those
 // of the last one with one more member excluded. When this ends, the cheapest candidate left is the
 // tail: any set of parents has its support among those listed, or costs at least as much.

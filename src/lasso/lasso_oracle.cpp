@@ -11,7 +11,7 @@ template <int W>
 LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists,
                             double most)
     : TailedOracle<W>(lists, std::vector<double>(lists.tails.size(), 0.0),
-                      solutions.task().required, solutions.task().possible,
+                      solutions.task().required, solutions.task().candidates,
                       scale_up_to(most, lists)),
       solutions_(solutions) {
   if (lists.unlisted.empty()) return;

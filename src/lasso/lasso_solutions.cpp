@@ -35,7 +35,7 @@ LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes, cons
     : task_(task), most_bytes_(most_bytes), monitor_(monitor) {
   const typename Kept::allocator_type allocator(arena_);
   for (Var x = 0; x < task.n_variables(); ++x) {
-    possible_.push_back(to_set<W>(task.possible[x]));
+    candidates_.push_back(to_set<W>(task.candidates[x]));
     penalties_.push_back(task.penalties(x));
     kept_.push_back(new (arena_.take(sizeof(Kept)))
                         Kept(kFewBuckets, Hash(), std::equal_to<VarSet<W>>(), allocator));
@@ -48,11 +48,11 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
   Solution known;
   bool begun = false;
   if (monitor_ && monitor_->stopped()) {
-    // The lasso on all possible parents may take long and will not be used again.
+    // The lasso on all candidate parents may take long and will not be used again.
     const auto all = kept_[x]->find(excluded);
     begun = all != kept_[x]->end();
     if (begun) known = all->second;
-    excluded = possible_[x].minus(available);
+    excluded = candidates_[x].minus(available);
   }
   while (true) {
     const auto found = kept_[x]->find(excluded);
@@ -61,23 +61,23 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
     const VarSet<W> missing = known.parents.minus(available);
     if (missing.empty()) return {known.parents, known.value};
     excluded =
-        missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
+        missing.size() > kManyMissing ? candidates_[x].minus(available) : excluded.joined(missing);
   }
 }
 
 template <int W>
 LassoAnswer<W> LassoSolutions<W>::find_soon(Var x, const VarSet<W>& available, Pacer& pacer) const {
-  const VarSet<W> excluded = possible_[x].minus(available);
+  const VarSet<W> excluded = candidates_[x].minus(available);
   const auto found = kept_[x]->find(excluded);
   if (found != kept_[x]->end()) return {found->second.parents, found->second.value};
   LassoSolver solver;
-  const std::vector<Var> allowed = possible_[x].minus(excluded).members();
+  const std::vector<Var> candidates = candidates_[x].minus(excluded).members();
   if (pacer.go_on()) {
     const LassoFit fit =
-        solver.solve({task_.gram, x, allowed, penalties_[x].data()}, nullptr, &pacer);
+        solver.solve({task_.gram, x, candidates, penalties_[x].data()}, nullptr, &pacer);
     if (pacer.go_on()) return answer(x, fit);
   }
-  return answer(x, solver.solve({task_.gram, x, nearest(x, allowed), penalties_[x].data()}));
+  return answer(x, solver.solve({task_.gram, x, nearest(x, candidates), penalties_[x].data()}));
 }
 
 template <int W>
@@ -91,17 +91,17 @@ LassoAnswer<W> LassoSolutions<W>::answer(Var x, const LassoFit& fit) const {
 
 // The variables that explain most of the square of x, each by itself.
 template <int W>
-std::vector<Var> LassoSolutions<W>::nearest(Var x, std::vector<Var> allowed) const {
-  if (allowed.size() <= kFewParents) return allowed;
+std::vector<Var> LassoSolutions<W>::nearest(Var x, std::vector<Var> candidates) const {
+  if (candidates.size() <= kFewParents) return candidates;
   const double* const with_x = task_.gram.column(x);
   const auto explains = [&](Var k) {
     return penalties_[x][k] == 0 ? INFINITY : with_x[k] * with_x[k] / task_.gram(k, k);
   };
-  std::stable_sort(allowed.begin(), allowed.end(),
+  std::stable_sort(candidates.begin(), candidates.end(),
                    [&](Var a, Var b) { return explains(a) > explains(b); });
-  allowed.resize(std::max(kFewParents, task_.required[x].size()));
-  std::sort(allowed.begin(), allowed.end());
-  return allowed;
+  candidates.resize(std::max(kFewParents, task_.required[x].size()));
+  std::sort(candidates.begin(), candidates.end());
+  return candidates;
 }
 
 template <int W>
@@ -113,8 +113,8 @@ typename LassoSolutions<W>::Solution LassoSolutions<W>::solve(Var x, const VarSe
     from.support.assign(start->support, start->support + start->size);
     from.coefficients.assign(start->coefficients, start->coefficients + start->size);
   }
-  const std::vector<Var> allowed = possible_[x].minus(excluded).members();
-  fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, start ? &from : nullptr);
+  const std::vector<Var> candidates = candidates_[x].minus(excluded).members();
+  fit = solver.solve({task_.gram, x, candidates, penalties_[x].data()}, start ? &from : nullptr);
   const LassoAnswer<W> found = answer(x, fit);
   return keep(x, excluded,
               {found.parents, found.value, static_cast<int>(fit.support.size()), fit.support.data(),

@@ -1,7 +1,7 @@
 // Remembers lassos on any available variables. A solution whose support lies within the available
 // variables remains the solution. So an answer is found by walking down: from the solution of all
-// possible parents to that without the unavailable members of its support, and so on. Any number of
-// threads may ask at once.
+// candidate parents to that without the unavailable members of its support, and so on. Any number
+// of threads may ask at once.
 #pragma once
 
 #include <atomic>
@@ -65,7 +65,7 @@ class LassoSolutions {
 
   Solution solve(Var x, const VarSet<W>& excluded, const Solution* start) const;
   LassoAnswer<W> answer(Var x, const LassoFit& fit) const;
-  std::vector<Var> nearest(Var x, std::vector<Var> allowed) const;
+  std::vector<Var> nearest(Var x, std::vector<Var> candidates) const;
   Solution keep(Var x, const VarSet<W>& excluded, const Solution& solution) const;
   template <class T>
   const T* copied(const T* from, int size) const;
@@ -73,7 +73,7 @@ class LassoSolutions {
   const LassoTask& task_;
   double most_bytes_;
   const Monitor* monitor_;
-  std::vector<VarSet<W>> possible_;
+  std::vector<VarSet<W>> candidates_;
   std::vector<std::vector<double>> penalties_;  // by child
   // Answers do not depend on what is kept.
   mutable Arena arena_;

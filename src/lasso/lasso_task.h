@@ -1,4 +1,4 @@
-// Regressions of each variable on its possible parents by the lasso: the problem that both the
+// Regressions of each variable on its candidate parents by the lasso: the problem that both the
 // lists and the oracle solve.
 #pragma once
 
@@ -13,10 +13,10 @@ namespace bnstar {
 struct LassoTask {
   GramMatrix gram;
   double lambda;
-  std::vector<std::vector<Var>> required;  // ascending, by child: no penalty, never left out
-  std::vector<std::vector<Var>> possible;  // ascending, by child, including the required ones
+  std::vector<std::vector<Var>> required;    // ascending, by child: no penalty, never left out
+  std::vector<std::vector<Var>> candidates;  // ascending, by child, including the required ones
 
-  int n_variables() const { return static_cast<int>(possible.size()); }
+  int n_variables() const { return static_cast<int>(candidates.size()); }
 
   // By column of the matrix.
   std::vector<double> penalties(Var x) const {

@@ -68,7 +68,7 @@ class Refinement {
   void look_around(Var x) {
     std::vector<double>& row = changes_[x];
     const std::vector<Var>& parents = network_.parents(x);
-    for (Var y : task_.possible[x]) {
+    for (Var y : task_.candidates[x]) {
       if (!pacer_.go_on()) return;
       const bool there = std::binary_search(parents.begin(), parents.end(), y);
       row[y] = 0;
@@ -96,7 +96,7 @@ class Refinement {
     return std::binary_search(task_.required[x].begin(), task_.required[x].end(), y);
   }
   bool is_possible(Var x, Var y) const {
-    return std::binary_search(task_.possible[x].begin(), task_.possible[x].end(), y);
+    return std::binary_search(task_.candidates[x].begin(), task_.candidates[x].end(), y);
   }
 
   std::optional<Move> best_move() const {
@@ -110,7 +110,7 @@ class Refinement {
       least = change;
     };
     for (Var x = 0; x < task_.n_variables(); ++x) {
-      for (Var y : task_.possible[x]) {
+      for (Var y : task_.candidates[x]) {
         if (!network_.has_arc(y, x)) {
           consider({MoveKind::kAdd, x, y}, changes_[x][y]);
           continue;

@@ -40,12 +40,12 @@ void LassoSolver::begin(const LassoFit* start) {
   as_entered_ = 0;
   left_out_.assign(n, false);
   is_active_.assign(n, false);
-  for (Var k : problem_->allowed) {
+  for (Var k : problem_->candidates) {
     if (penalty(k) == 0) left_out_[k] = !enter({k, 0, 0});
   }
   if (!start) return;
   std::size_t i = 0;
-  for (Var k : problem_->allowed) {
+  for (Var k : problem_->candidates) {
     while (i < start->support.size() && start->support[i] < k) ++i;
     if (i == start->support.size()) break;
     const double b = start->coefficients[i];
@@ -57,7 +57,7 @@ void LassoSolver::begin(const LassoFit* start) {
 
 // Moves from one active set to the next, each of which costs less. False if there are too many.
 bool LassoSolver::follow() {
-  const std::size_t most_rounds = 50 + 10 * problem_->allowed.size();
+  const std::size_t most_rounds = 50 + 10 * problem_->candidates.size();
   for (std::size_t round = 0; round < most_rounds; ++round) {
     if (!may_go_on() || !settle()) return false;
     const Var k = worst_violation();
@@ -121,7 +121,7 @@ void LassoSolver::solve_for_signs() {
 // Moves the coefficients there; a column whose coefficient reaches zero on the way leaves. False if
 // there are too many rounds.
 bool LassoSolver::settle() {
-  for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0 && may_go_on(); --left) {
+  for (std::size_t left = 2 * problem_->candidates.size() + 2; left > 0 && may_go_on(); --left) {
     solve_for_signs();
     double share = 1;
     std::size_t first = active_.size();
@@ -163,7 +163,7 @@ Var LassoSolver::worst_violation() {
   const double length = std::sqrt(with_x[problem_->x]);
   double most = kTolerance * length;
   Var worst = -1;
-  for (Var k : problem_->allowed) {
+  for (Var k : problem_->candidates) {
     const double excess = std::fabs(products_[k]) - penalty(k) / 2;
     if (excess <= 0 || is_active_[k] || left_out_[k]) continue;
     const double here = excess / std::sqrt(gram(k, k));

@@ -26,7 +26,7 @@ double soft_threshold(double value, double by) {
 
 // Working on all columns, which lie in a row, is faster than on some of them unless these are few.
 bool are_few(const LassoProblem& problem) {
-  return problem.allowed.size() * 4 < static_cast<std::size_t>(problem.gram.n);
+  return problem.candidates.size() * 4 < static_cast<std::size_t>(problem.gram.n);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void subtract_column(const LassoProblem& problem, Var column, double b,
                      std::vector<double>& products) {
   const double* const with_column = problem.gram.column(column);
   if (are_few(problem)) {
-    for (Var k : problem.allowed) products[k] -= b * with_column[k];
+    for (Var k : problem.candidates) products[k] -= b * with_column[k];
   } else {
     Products(products.data(), problem.gram.n) -= b * GramColumn(with_column, problem.gram.n);
   }
@@ -83,7 +83,7 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
   }
   with_itself += with_x;
   double most = std::numeric_limits<double>::infinity();
-  for (Var k : problem.allowed) {
+  for (Var k : problem.candidates) {
     if (problem.penalties[k] > 0)
       most = std::min(most, problem.penalties[k] / (2 * std::fabs(products[k])));
   }
@@ -114,7 +114,7 @@ struct Descent {
     small *= std::sqrt(gram(problem.x, problem.x));
     for (int sweep = 0; sweep < most_sweeps; ++sweep) {
       double largest = 0;
-      for (Var k : problem.allowed) {
+      for (Var k : problem.candidates) {
         const double square = gram(k, k);
         if (pacer && !pacer->go_on()) return false;
         if (!(square > 0)) continue;
@@ -133,7 +133,7 @@ struct Descent {
   LassoFit found(const LassoProblem& problem) const {
     LassoFit fit;
     fit.value = problem.gram(problem.x, problem.x);
-    for (Var k : problem.allowed) {
+    for (Var k : problem.candidates) {
       if (b[k] == 0) continue;
       fit.support.push_back(k);
       fit.coefficients.push_back(b[k]);

@@ -29,8 +29,8 @@ struct GramMatrix {
 struct LassoProblem {
   GramMatrix gram;
   Var x;
-  const std::vector<Var>& allowed;  // ascending
-  const double* penalties;          // by column; 0: none
+  const std::vector<Var>& candidates;  // ascending
+  const double* penalties;             // by column; 0: none
 };
 
 struct LassoFit {

@@ -149,14 +149,14 @@ void append(const std::vector<PredictedSet>& list, ParentSets& sets) {
 }  // namespace
 
 ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const KnownFamilies& known,
-                          const ParentConstraints& allowed, const PredictedSetsSettings& settings,
-                          Monitor& monitor) {
+                          const ParentConstraints& constraints,
+                          const PredictedSetsSettings& settings, Monitor& monitor) {
   std::vector<std::vector<PredictedSet>> lists(proxies.size());
   for (std::size_t x = 0; x < proxies.size(); ++x)
-    lists[x] = {{allowed.required[x], proxies[x].mean}};
+    lists[x] = {{constraints.required[x], proxies[x].mean}};
   parallel_for(settings.threads, proxies.size(), monitor, [&](std::size_t x) {
-    lists[x] = list_sets(proxies[x], allowed.required[x], allowed.candidates[x],
-                         allowed.max_parents[x], settings);
+    lists[x] = list_sets(proxies[x], constraints.required[x], constraints.candidates[x],
+                         constraints.max_parents[x], settings);
   });
   ParentSets sets;
   for (std::size_t x = 0; x < proxies.size(); ++x) {

@@ -22,8 +22,8 @@ struct PredictedSetsSettings {
 // Costs are scores with the opposite sign: the predicted ones, or the true ones of known families.
 // A set is listed if it is predicted to be better than the one it was made from, or if it is known.
 ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const KnownFamilies& known,
-                          const ParentConstraints& allowed, const PredictedSetsSettings& settings,
-                          Monitor& monitor);
+                          const ParentConstraints& constraints,
+                          const PredictedSetsSettings& settings, Monitor& monitor);
 
 struct AskedFamily {
   Var child;

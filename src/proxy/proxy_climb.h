@@ -24,7 +24,7 @@ struct ProxyClimb {
 };
 
 // coefficients[from + n * to]. `start` satisfies the constraints; at most `most_moves` moves.
-ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allowed,
+ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& constraints,
                        const ParentLists& start, std::size_t most_moves);
 
 }  // namespace bnstar

@@ -27,7 +27,7 @@ template <int W>
 ProxyOracle<W>::ProxyOracle(const ProxyTask& task, const ProxyTask& whole, std::size_t most_sets,
                             const FixedPoint& scale, Monitor& monitor)
     : TailedOracle<W>(list_proxy_sets(whole, most_sets, monitor), task.base, task.required,
-                      whole.possible(), scale) {
+                      whole.candidates(), scale) {
   for (Var x : this->all()) {
     Child child{
         {}, std::vector<Cost>(this->n_variables(), 0), {}, whole.most[x], 0, whole.adds_up(x)};

@@ -24,7 +24,7 @@ void put_in_order(std::vector<ArcGain>& gains) {
   });
 }
 
-std::vector<std::vector<Var>> ProxyTask::possible() const {
+std::vector<std::vector<Var>> ProxyTask::candidates() const {
   std::vector<std::vector<Var>> all = required;
   for (Var x = 0; x < n_variables(); ++x) {
     for (const ArcGain& gain : gains[x]) all[x].push_back(gain.parent);

@@ -28,7 +28,7 @@ struct ProxyTask {
   bool adds_up(Var x) const { return static_cast<int>(gains[x].size()) <= most[x]; }
 
   // By child, ascending, including the required ones.
-  std::vector<std::vector<Var>> possible() const;
+  std::vector<std::vector<Var>> candidates() const;
   double least_cost(Var x) const;
 };
 

@@ -25,16 +25,17 @@ std::vector<Var> random_order(const ParentLists& required, Rng& rng) {
 
 }  // namespace
 
-ParentLists random_network(const ParentConstraints& allowed, double prob, Rng& rng) {
-  const std::vector<Var> order = random_order(allowed.required, rng);
+ParentLists random_network(const ParentConstraints& constraints, double prob, Rng& rng) {
+  const std::vector<Var> order = random_order(constraints.required, rng);
   std::vector<char> placed(order.size(), 0);
-  ParentLists parents = allowed.required;
+  ParentLists parents = constraints.required;
   for (Var x : order) {
     std::vector<Var> chosen;
-    for (Var y : allowed.candidates[x]) {
+    for (Var y : constraints.candidates[x]) {
       if (placed[y] && rng.uniform() < prob) chosen.push_back(y);
     }
-    const std::size_t room = static_cast<std::size_t>(allowed.max_parents[x]) - parents[x].size();
+    const std::size_t room =
+        static_cast<std::size_t>(constraints.max_parents[x]) - parents[x].size();
     if (chosen.size() > room) {
       rng.shuffle(chosen);
       chosen.resize(room);

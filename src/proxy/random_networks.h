@@ -15,7 +15,7 @@ namespace bnstar {
 // Draws a random order in which required parents come first. Each candidate before a variable is
 // its parent with probability `prob`, independently. If these are too many, some of them are
 // chosen, all choices being equally likely.
-ParentLists random_network(const ParentConstraints& allowed, double prob, Rng& rng);
+ParentLists random_network(const ParentConstraints& constraints, double prob, Rng& rng);
 
 // The costs of all families of each network; fewer entries than networks if the monitor stops.
 std::vector<std::vector<double>> score_networks(FamilyScores& scores,

@@ -31,9 +31,9 @@ class LocalScore : public LevelEvaluator,
 
   // Called once, before the levels: prepares what makes them faster and, if `bounds`, what the
   // SupersetBounds need to know of the data. Without it, or if the monitor stops, they are slower
-  // and weaker. The bounds hold for parents among possible[x], at most most[x] of them at a time;
+  // and weaker. The bounds hold for parents among candidates[x], at most most[x] of them at a time;
   // the fewer there are, the better the bounds.
-  virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/,
+  virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*candidates*/,
                        const std::vector<int>& /*most*/, int /*threads*/, Monitor& /*monitor*/) {}
 };
 

@@ -59,10 +59,10 @@ bool Generator::advance(Monitor& monitor) {
 
 // Bounds serve for pruning and for sets that are allowed but not listed.
 void Generator::prepare() {
-  const std::vector<int>& allowed = task_.constraints().max_parents;
+  const std::vector<int>& max_parents = task_.constraints().max_parents;
   bool bounds = task_.settings().prune;
-  for (Var x = 0; x < task_.n(); ++x) bounds = bounds || task_.most_listed(x) < allowed[x];
-  score_.prepare(bounds, task_.possible_parents(), allowed, task_.settings().threads,
+  for (Var x = 0; x < task_.n(); ++x) bounds = bounds || task_.most_listed(x) < max_parents[x];
+  score_.prepare(bounds, task_.candidates(), max_parents, task_.settings().threads,
                  budget_.monitor());
   known_.parents =
       LevelValues(score_, task_.binomials(), {0, 1}, Allowance{1, 0}, budget_.patient());

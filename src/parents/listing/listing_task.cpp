@@ -44,13 +44,13 @@ std::vector<Var> ListingTask::places_among_candidates(Var x) const {
   return place;
 }
 
-std::vector<std::vector<Var>> ListingTask::possible_parents() const {
-  std::vector<std::vector<Var>> possible = constraints_.candidates;
+std::vector<std::vector<Var>> ListingTask::candidates() const {
+  std::vector<std::vector<Var>> candidates = constraints_.candidates;
   for (Var x = 0; x < n(); ++x) {
-    possible[x].insert(possible[x].end(), constraints_.required[x].begin(),
-                       constraints_.required[x].end());
+    candidates[x].insert(candidates[x].end(), constraints_.required[x].begin(),
+                         constraints_.required[x].end());
   }
-  return possible;
+  return candidates;
 }
 
 const Var* ListingTask::with_required(Var x, const Var* set, int size,

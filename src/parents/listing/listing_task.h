@@ -56,7 +56,7 @@ class ListingTask {
   // By variable: its place among the candidates of x, -1 if it is none.
   std::vector<Var> places_among_candidates(Var x) const;
   // Candidates and required parents, by variable.
-  std::vector<std::vector<Var>> possible_parents() const;
+  std::vector<std::vector<Var>> candidates() const;
   // Returns the parents: `set` itself, or `set` and the required parents of x, merged in `merged`.
   const Var* with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const;
 

@@ -30,8 +30,8 @@ double Proposer::required_configurations(Var x) const {
 
 void Proposer::propose_all(Var x, int size) {
   const int free = task_.free_size(x, size);
-  const std::vector<Var>& allowed = task_.constraints().candidates[x];
-  if (static_cast<int>(allowed.size()) < free) return;
+  const std::vector<Var>& candidates = task_.constraints().candidates[x];
+  if (static_cast<int>(candidates.size()) < free) return;
   SetList& list = states_[x].candidates;
   const Rank count = task_.sets_of_candidates(x, free);
   if (!budget_.look(budget_.monitor_at(size), count * SetList::bytes_each(free))) return;
@@ -43,7 +43,7 @@ void Proposer::propose_all(Var x, int size) {
   for (Rank i = 0; i < count; ++i, next_combination(places.data(), free)) {
     double q = required_q;
     for (int j = 0; j < free; ++j) {
-      set[j] = allowed[places[j]];
+      set[j] = candidates[places[j]];
       q *= task_.sizes().arity(set[j]);
     }
     list.push(set.data(), kInfinity, q);

@@ -1,5 +1,5 @@
 // A bound for marginal likelihoods that uses atoms: groups of rows that differ in x but in no
-// possible parent, so that no superset of the parents can separate them. For strict supersets of P
+// candidate parent, so that no superset of the parents can separate them. For strict supersets of P
 // the cost is, configuration by configuration j, at least the larger of
 //   the maximised likelihood of the atoms in j, and
 //   K_j ln r + max over atoms a in j of sum_{i >= 2} ln(1 + (d_1 + ... + d_{i-1}) / c),
@@ -23,7 +23,7 @@ class AtomBound {
   // `hashes` are those of the distinct rows.
   AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes)
       : x_(x), atoms_(data, x, hashes) {}
-  // `by_parents` is the partition by the possible parents. The bound holds for subsets of these.
+  // `by_parents` is the partition by the candidate parents. The bound holds for subsets of these.
   template <class Count>
   AtomBound(const Dataset& data, Var x, const Partition<Count>& by_parents)
       : x_(x), atoms_(data, x, by_parents) {}
@@ -31,7 +31,7 @@ class AtomBound {
   bool empty() const { return atoms_.count() == 0; }
   double bytes() const { return atoms_.bytes(); }
 
-  // N H(x | all others), or given all possible parents.
+  // N H(x | all others), or given all candidate parents.
   double negative_log_likelihood() const;
 
   // By how much the bound exceeds K ln r, where K is the sum of the K_j.

@@ -11,22 +11,22 @@
 
 namespace bnstar {
 
-void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads,
-                                        Monitor& monitor) {
+void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& candidates,
+                                        int threads, Monitor& monitor) {
   // Atoms are made of distinct rows, which are not found if the search for them was stopped.
   if (monitor.stopped()) return;
   // All of them or none, because pruning must not depend on which thread came first.
   const bool needed = formula_->largest_pseudo_count(2, 1) > 0;
   const bool keep = needed && monitor.fits(4 * n_variables() * MixedAtoms::most_bytes(data_));
-  // Hashes serve all variables and cost next to nothing. Refining the rows by the possible parents
+  // Hashes serve all variables and cost next to nothing. Refining the rows by the candidate parents
   // takes a pass for each parent. It pays if they are few, because then they leave more of a
   // variable unexplained than all others do.
   const auto few = static_cast<std::size_t>(n_variables() - 1) / 2;
   std::vector<Var> by_hashes, by_parents;
   std::size_t most = 0;
   for (Var x = 0; x < n_variables(); ++x) {
-    (possible[x].size() <= few ? by_parents : by_hashes).push_back(x);
-    if (possible[x].size() <= few) most = std::max(most, possible[x].size());
+    (candidates[x].size() <= few ? by_parents : by_hashes).push_back(x);
+    if (candidates[x].size() <= few) most = std::max(most, candidates[x].size());
   }
   const double workspace =
       workspace_bytes(static_cast<int>(most)) + MergedRows::bytes_to_find(data_.n_unique());
@@ -42,14 +42,14 @@ void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& pos
   if (by_hashes.size() == atoms_.size()) return;
   const int fitting = static_cast<int>(std::clamp(monitor.room() / workspace, 1.0, 1.0 * threads));
   if (data_.large_counts()) {
-    bound_by_few<std::int64_t>(possible, by_parents, keep, fitting, monitor);
+    bound_by_few<std::int64_t>(candidates, by_parents, keep, fitting, monitor);
   } else {
-    bound_by_few<std::int32_t>(possible, by_parents, keep, fitting, monitor);
+    bound_by_few<std::int32_t>(candidates, by_parents, keep, fitting, monitor);
   }
 }
 
 template <class Count>
-void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possible,
+void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& candidates,
                                       const std::vector<Var>& children, bool keep, int threads,
                                       Monitor& monitor) {
   const bool keep_rows = monitor.fits(bytes() + 4 * CandidateRows::most_bytes(data_));
@@ -58,18 +58,18 @@ void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possi
       threads, children.size(), monitor, [&] { return PartitionStack<Count>(data_); },
       [&](std::size_t i, PartitionStack<Count>& partitions) {
         const Var x = children[i];
-        std::vector<Var> columns = possible[x];
+        std::vector<Var> columns = candidates[x];
         columns.push_back(x);
         MergedRows rows = merged_rows(data_, columns);
         partitions.start_from(rows.row.empty() ? nullptr : &rows);
         const Partition<Count>& cells =
-            partitions.refine(columns.data(), 0, static_cast<int>(possible[x].size()));
+            partitions.refine(columns.data(), 0, static_cast<int>(candidates[x].size()));
         set_bound(x, AtomBound(data_, x, cells), keep);
         partitions.start_from(nullptr);
         if (keep_rows && rows.row.size() <= CandidateRows::most_rows(data_))
           kept[x] = std::move(rows);
       });
-  if (!monitor.stopped()) rows_ = CandidateRows(std::move(kept), possible);
+  if (!monitor.stopped()) rows_ = CandidateRows(std::move(kept), candidates);
 }
 
 void DiscreteLocalScore::set_bound(Var x, AtomBound bound, bool keep) {

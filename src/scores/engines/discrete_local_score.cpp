@@ -29,13 +29,13 @@ DiscreteLocalScore::DiscreteLocalScore(std::shared_ptr<const Dataset> data,
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}
 
-void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                                  const std::vector<int>&, int threads, Monitor& monitor) {
   if (data_.all_binary() && !data_.large_counts() &&
       monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
     lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
   }
-  if (bounds) prepare_bounds(possible, threads, monitor);
+  if (bounds) prepare_bounds(candidates, threads, monitor);
   if (monitor.stopped()) lattice_.reset();
 }
 

@@ -59,7 +59,7 @@ class DiscreteLocalScore : public LocalScore {
   // or no tree fits.
   bool plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor);
   std::map<std::string, double> counters() const override;
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                const std::vector<int>& most, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
@@ -85,10 +85,11 @@ class DiscreteLocalScore : public LocalScore {
   double row_steps(double wanted) const {
     return wanted * 3.0 * static_cast<double>(data_.n_unique());
   }
-  void prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor);
+  void prepare_bounds(const std::vector<std::vector<Var>>& candidates, int threads,
+                      Monitor& monitor);
   template <class Count>
-  void bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children,
-                    bool keep, int threads, Monitor& monitor);
+  void bound_by_few(const std::vector<std::vector<Var>>& candidates,
+                    const std::vector<Var>& children, bool keep, int threads, Monitor& monitor);
   void set_bound(Var x, AtomBound bound, bool keep);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   class WantedSets;
@@ -127,12 +128,12 @@ class DiscreteLocalScore : public LocalScore {
   Binomials binomials_;
   // by variable; empty if of no use or too large
   std::vector<AtomBound> atoms_;
-  // N H(x | all others), or given all possible parents
+  // N H(x | all others), or given all candidate parents
   std::vector<double> least_;
   std::unique_ptr<BinaryLattice> lattice_;     // as long as it is worth its price
   std::shared_ptr<const StatePlanes> planes_;  // once many sets have been asked for
   std::unique_ptr<const AdTree> tree_;         // if the user asked for it
-  CandidateRows rows_;                         // for children with few possible parents
+  CandidateRows rows_;                         // for children with few candidate parents
   int lattice_level_ = -1;                     // a level that was opened and not counted yet
 };
 

@@ -104,21 +104,21 @@ Eigen::MatrixXd GaussianLocalScore::rounded() const {
   return precise_.unaryExpr([](Twofold value) { return value.high; });
 }
 
-void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                                  const std::vector<int>&, int, Monitor&) {
   if (!bounds) return;
-  // One inverse serves all variables. A variable with few possible parents takes a factor of its
+  // One inverse serves all variables. A variable with few candidate parents takes a factor of its
   // own, and these leave more of it.
   constexpr std::size_t kFew = 128;
   const auto few = [&](Var x) {
-    return possible[x].size() <= std::min<std::size_t>(kFew, (n_variables() - 1) / 2);
+    return candidates[x].size() <= std::min<std::size_t>(kFew, (n_variables() - 1) / 2);
   };
   std::vector<Var> by_few;
   for (Var x = 0; x < n_variables(); ++x) {
     if (few(x)) by_few.push_back(x);
   }
   if (static_cast<int>(by_few.size()) < n_variables()) bound_by_all();
-  for (Var x : by_few) log_least_rss_[x] = bound_by_few(x, possible[x]);
+  for (Var x : by_few) log_least_rss_[x] = bound_by_few(x, candidates[x]);
 }
 
 namespace {
@@ -133,7 +133,7 @@ double error_divisor(const ShareWatch& watch, int size, double) {
 
 }  // namespace
 
-// What the possible parents leave of x; -Inf if they determine it or each other.
+// What the candidate parents leave of x; -Inf if they determine it or each other.
 double GaussianLocalScore::bound_by_few(Var x, std::vector<Var> parents) const {
   const int size = static_cast<int>(parents.size()) + 1;
   if (size > most_members_) return -kInfinity;

@@ -31,7 +31,7 @@ class GaussianLocalScore : public LocalScore {
   int n_variables() const override { return n_; }
   int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                const std::vector<int>& most, int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double bytes() const override;
@@ -78,7 +78,7 @@ class GaussianLocalScore : public LocalScore {
   int most_members_ = std::numeric_limits<int>::max();
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // by variable: ln of what was divided out
-  std::vector<double> log_least_rss_;  // given all possible parents; -Inf if there is no bound
+  std::vector<double> log_least_rss_;  // given all candidate parents; -Inf if there is no bound
 };
 
 }  // namespace bnstar

@@ -45,13 +45,13 @@ double AvailableCaseScore::likelihood_cost(const Family& family) const {
   return kept_likelihood(family);
 }
 
-void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                                  const std::vector<int>&, int threads, Monitor& monitor) {
   if (!bounds) return;
   std::vector<double> least(least_.size(), kNoBound);
   parallel_for(threads, least.size(), monitor, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
-    std::vector<Var> set = possible[x];
+    std::vector<Var> set = candidates[x];
     set.push_back(x);
     std::sort(set.begin(), set.end());
     const int place = static_cast<int>(std::lower_bound(set.begin(), set.end(), x) - set.begin());
@@ -61,7 +61,7 @@ void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>
   if (!monitor.stopped()) least_ = std::move(least);
 }
 
-// Supersets have no more rows. The rows in which all possible parents are known are among theirs,
+// Supersets have no more rows. The rows in which all candidate parents are known are among theirs,
 // and there the likelihood cost given all of these is the least.
 double AvailableCaseScore::superset_bound(const Family& family) const {
   const double of_parents = family.parents_values[0];

@@ -38,7 +38,7 @@ class AvailableCaseScore : public LocalScore {
   double cost(const Family& family) const override;
   // Times N / n, as in the cost.
   double likelihood_cost(const Family& family) const override;
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                const std::vector<int>& most, int threads, Monitor& monitor) override;
   double superset_bound(const Family& family) const override;
   // Families with fewer rows than `fewest` are not part of the problem, so they are not named.
@@ -54,7 +54,7 @@ class AvailableCaseScore : public LocalScore {
   virtual Likelihood likelihood_of(const Var* set, int size, int child) const = 0;
   virtual double parameters(const Family& family) const = 0;
   // The number that least_likelihood() takes as `least`, from the likelihood of x given all its
-  // possible parents.
+  // candidate parents.
   virtual double least_of(Var x, const Likelihood& given_all) const = 0;
   // A lower bound for the likelihood cost times N / n of x with at least its present parents, whose
   // families have at most `rows` rows.
@@ -78,7 +78,7 @@ class AvailableCaseScore : public LocalScore {
   AvailableCaseTerms terms_;
   int n_variables_;
   int kept_members_;
-  std::vector<double> least_;  // by variable, given all its possible parents
+  std::vector<double> least_;  // by variable, given all its candidate parents
 };
 
 }  // namespace bnstar

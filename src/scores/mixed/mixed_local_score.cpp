@@ -71,7 +71,7 @@ double MixedLocalScore::workspace_bytes(int size) const {
          16 * columns * columns + (8.0 * size + 24) * MixedGroups::kMostSets;
 }
 
-void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                               const std::vector<int>& most, int threads, Monitor& monitor) {
   std::vector<std::vector<Var>> of_discrete(discrete_->n_variables());
   std::vector<int> most_of_discrete(discrete_->n_variables());
@@ -79,7 +79,7 @@ void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& 
   for (Var x = 0; x < n_variables(); ++x) {
     const int number = places_[x].number;
     ResidualBounds::Child child{{}, 0, most[x]};
-    for (Var y : possible[x]) {
+    for (Var y : candidates[x]) {
       if (is_continuous(y)) {
         ++child.n_continuous;
       } else {

@@ -37,7 +37,7 @@ class MixedLocalScore : public LocalScore {
   int n_variables() const override { return static_cast<int>(places_.size()); }
   int width() const override { return 2; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& candidates,
                const std::vector<int>& most, int threads, Monitor& monitor) override;
   void expect(double sets, double room, int threads, Monitor& monitor) override {
     discrete_->expect(sets, room, threads, monitor);

@@ -201,11 +201,12 @@ void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& c
 // Excludes sets that a child may not have.
 void ResidualBounds::forbid_others() {
   for (std::size_t x = 0; x < children_.size(); ++x) {
-    std::vector<Var> allowed = children_[x].discrete;
-    std::sort(allowed.begin(), allowed.end());
+    std::vector<Var> candidates = children_[x].discrete;
+    std::sort(candidates.begin(), candidates.end());
     for (std::size_t set = 0; set < sets_.count(); ++set) {
       const Var* const members = sets_.set(set);
-      if (!std::includes(allowed.begin(), allowed.end(), members, members + sets_.size(set))) {
+      if (!std::includes(candidates.begin(), candidates.end(), members,
+                         members + sets_.size(set))) {
         residual_[set * children_.size() + x] = kInfinity;
       }
     }

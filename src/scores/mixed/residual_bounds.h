@@ -22,7 +22,7 @@ namespace bnstar {
 
 class ResidualBounds {
  public:
-  // A continuous variable: its possible discrete parents, the number of its possible continuous
+  // A continuous variable: its discrete candidate parents, the number of its continuous
   // ones, and how many parents in all it may have at a time.
   struct Child {
     std::vector<Var> discrete;
