@@ -132,6 +132,13 @@ check_row_names <- function(row.names, n, call = rlang::caller_env()) {
   }
 }
 
+# What as.data.frame() makes of a result that has a table.
+table_of_result <- function(table, row.names, optional, call = rlang::caller_env()) {
+  check_row_names(row.names, nrow(table), call)
+  check_flag(optional, "optional", call)
+  as.data.frame(table, row.names = row.names, optional = optional)
+}
+
 # Calls one of our functions with a list of arguments, each in a variable of its own. So R does not
 # evaluate a name or a call that the user gave as a value, and a traceback does not have to show
 # broken objects.

@@ -34,15 +34,13 @@ rates_table <- function(x) {
 as.data.frame.dag_comparison <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots()
   check_result(x)
-  check_row_names(row.names, 1L)
-  check_flag(optional)
   rates <- lapply(measured, function(what) {
     values <- as.list(x[[what]])
     stats::setNames(values, paste0(what, "_", names(values)))
   })
   row <- c(list(n_variables = length(x$true$nodes), shd_dag = x$shd_dag, shd_cpdag = x$shd_cpdag),
            as.list(x$confusion), unlist(rates, recursive = FALSE))
-  as.data.frame(row, row.names = row.names, optional = optional)
+  table_of_result(as.data.frame(row), row.names, optional)
 }
 
 #' @rdname compare_dags

@@ -23,6 +23,19 @@ listed_bn <- function(x, i) {
   new_bn(x$variables, x$lists$parents[match(x$families[i, ], x$lists$number)])
 }
 
+# What x[[i]] is for such a list: a network by number, or a field by name, as in any list.
+field_or_network <- function(x, i, call = rlang::caller_env()) {
+  if (is.character(i) && length(i) == 1L) return(unclass(x)[[i]])
+  check_result(x, "x", call)
+  check_number(i, 1, nrow(x$networks), whole = TRUE, name = "i", call = call)
+  listed_bn(x, i)
+}
+
+all_listed <- function(x, call = rlang::caller_env()) {
+  check_result(x, "x", call)
+  lapply(seq_len(nrow(x$networks)), function(i) listed_bn(x, i))
+}
+
 # The share of the weight that has each arc, from row to column.
 listed_arcs <- function(x, weight) {
   n <- length(x$variables)

@@ -124,19 +124,14 @@ print.network_sample <- function(x, ...) {
 #' @rdname sample_networks
 #' @export
 `[[.network_sample` <- function(x, i) {
-  # Fields go by name, as in any list.
-  if (is.character(i) && length(i) == 1L) return(unclass(x)[[i]])
-  check_result(x)
-  check_number(i, 1, nrow(x$networks), whole = TRUE)
-  listed_bn(x, i)
+  field_or_network(x, i)
 }
 
 #' @rdname sample_networks
 #' @export
 as.list.network_sample <- function(x, ...) {
   check_no_dots()
-  check_result(x)
-  lapply(seq_len(nrow(x$networks)), function(i) listed_bn(x, i))
+  all_listed(x)
 }
 
 #' @rdname sample_networks

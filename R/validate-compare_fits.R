@@ -168,9 +168,7 @@ print_score_differences <- function(x, digits, n) {
 as.data.frame.fit_comparison <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots()
   check_result(x)
-  check_row_names(row.names, nrow(x$arcs))
-  check_flag(optional)
-  as.data.frame(x$arcs, row.names = row.names, optional = optional)
+  table_of_result(x$arcs, row.names, optional)
 }
 
 #' @rdname compare_fits

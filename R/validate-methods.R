@@ -88,9 +88,7 @@ glance.cross_validation <- function(x, ...) {
 as.data.frame.cross_validation <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots()
   check_result(x)
-  check_row_names(row.names, nrow(x$losses))
-  check_flag(optional)
-  as.data.frame(x$losses, row.names = row.names, optional = optional)
+  table_of_result(x$losses, row.names, optional)
 }
 
 rules_of.cross_validation <- function(x) {
