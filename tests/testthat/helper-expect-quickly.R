@@ -35,9 +35,6 @@ all_close <- function(object, expected, tolerance) {
       isTRUE(all(abs(object - expected) <= tolerance * abs(expected)))
 }
 
-# Suppressed messages need not be formatted either.
-suppressMessages <- function(expr, ...) base::suppressMessages(silently(expr), ...)
-
 # The function of testthat 3.1 accepts every message.
 expect_no_message <- function(object) {
   said <- character()

@@ -116,7 +116,7 @@ real_problem <- function(sizes = 11:13) {
 branch_and_cut_fault <- function(problem, bound = sample(c("cuts", "cuts", "ascent"), 1)) {
   start <- switch(sample(4, 1), NULL, problem$best, "none",
                   random_dag(problem$scores$variables, max_parents = 1, seed = sample(1e6, 1)))
-  fit <- silently(search_ilp(problem$scores, bound, start = start, seed = sample(1e6, 1)))
+  fit <- suppressMessages(search_ilp(problem$scores, bound, start = start, seed = sample(1e6, 1)))
   slack <- 1e-9 * max(1, abs(problem$optimum)) + fit$rounding
   fault <- trace_fault(fit, problem$optimum)
   if (!fit$proved && !nzchar(fault)) fault <- "no proof"
@@ -131,7 +131,7 @@ limited_branching_fault <- function(problem) {
                    list(time_limit = stats::runif(1, 0, 0.05)),
                    list(memory_limit = 10^stats::runif(1, 3, 7)))
   start <- random_dag(problem$scores$variables, max_parents = 1, seed = sample(1e6, 1))
-  fit <- silently(rlang::inject(search_ilp(problem$scores, sample(c("cuts", "ascent"), 1),
+  fit <- suppressMessages(rlang::inject(search_ilp(problem$scores, sample(c("cuts", "ascent"), 1),
                                            start = start, !!!limits)))
   fault <- trace_fault(fit, problem$optimum)
   if (fit$proved != (fit$stop_reason == "optimal")) fault <- "it contradicts itself"
@@ -144,7 +144,7 @@ spoiled_fault <- function(problem) {
   cpp_spoil_linear_programs(10^stats::runif(1, -4, -0.3), sample(1e6, 1))
   method <- sample(c("branch_and_cut", "astar"), 1)
   heuristic <- if (method == "astar") "cuts" else "simple"
-  fit <- silently(search_order_graph(problem$scores, method, heuristic, node_limit = 200,
+  fit <- suppressMessages(search_order_graph(problem$scores, method, heuristic, node_limit = 200,
                                      start = random_dag(problem$scores$variables, max_parents = 1,
                                                         seed = sample(1e6, 1))))
   fault <- trace_fault(fit, problem$optimum)

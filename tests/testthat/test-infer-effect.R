@@ -103,7 +103,7 @@ test_that("conditional Gaussian effects need the data, and agree with queries", 
 })
 
 test_that("a continuous variable has no effect on a discrete one", {
-  fit <- silently(learn_bn(iris))
+  fit <- suppressMessages(learn_bn(iris))
   answers <- effect(fit, "Petal.Length", "Species", data = iris)
   expect_true(nrow(answers) > 0 && all(answers$effect == 0))
   expect_false(anyDuplicated(answers$set) > 0)

@@ -1,5 +1,5 @@
 test_that("a page has the variables and arcs of the network", {
-  fit <- silently(learn_bn(iris))
+  fit <- suppressMessages(learn_bn(iris))
   page <- view_network(fit)
   expect_s3_class(page, "visNetwork")
   nodes <- page$x$nodes
@@ -26,7 +26,7 @@ test_that("pointing at an arc tells its probability", {
   there <- as.matrix(posterior)[cbind(names[edges$from], names[edges$to])]
   expect_true(all(mapply(grepl, sprintf("in this direction %.3f", there), edges$title)))
   expect_error(view_network(fit, iris), "arc_posterior", class = "bnstar_error_argument")
-  expect_error(view_network(silently(learn_bn(iris)), posterior), "same variables",
+  expect_error(view_network(suppressMessages(learn_bn(iris)), posterior), "same variables",
                class = "bnstar_error_argument")
 })
 

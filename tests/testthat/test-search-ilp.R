@@ -74,7 +74,7 @@ test_that("an error within GLPK does not end R, and the next programme is solved
 
 test_that("search_ilp() is branch and cut with a name of its own", {
   scores <- local_scores(oracle_a)
-  fit <- silently(search_ilp(scores, seed = 1))
+  fit <- suppressMessages(search_ilp(scores, seed = 1))
   expect_identical(fit$method, "branch_and_cut")
   expect_true(fit$proved)
   expect_identical(fit$score, search_order_graph(scores, "dp")$score)
@@ -91,7 +91,7 @@ test_that("the same seed gives the same search", {
     problem <- real_problem()
     bound <- sample(c("cuts", "ascent"), 1)
     runs <- lapply(1:2, function(time) {
-      fit <- silently(search_ilp(problem$scores, bound, start = "none", seed = trial))
+      fit <- suppressMessages(search_ilp(problem$scores, bound, start = "none", seed = trial))
       list(as.matrix(fit), fit$counters[c("expanded", "cuts_clusters", "cuts_local")],
            fit$trace[c("score", "bound")])
     })

@@ -64,7 +64,8 @@ test_that("threads do not change what the portfolio does", {
 
 test_that("no rounds of cuts where a moment of A* with Lagrangian bounds is enough", {
   truth <- random_parameters(random_dag(28, max_parents = 4, seed = 29), levels = 2, seed = 1)
-  scores <- silently(local_scores(simulate_data(truth, 500, seed = 1), "bic", max_parents = 3))
+  scores <- suppressMessages(local_scores(simulate_data(truth, 500, seed = 1), "bic",
+                                          max_parents = 3))
   # Its first try, with the static pattern database, does not end.
   expect_gt(search_order_graph(scores, "astar", "static")$counters[["expanded"]], 20000)
   found <- search_order_graph(scores, "portfolio", seed = 1)

@@ -40,7 +40,7 @@ test_that("branch and cut proves networks of more than 512 variables", {
   expect_equal(search_order_graph(small, "dp")$score, best_on_path(small))
   wide <- path_scores(514)
   for (bound in c("cuts", "ascent")) {
-    fit <- silently(search_ilp(wide, bound, seed = 1))
+    fit <- suppressMessages(search_ilp(wide, bound, seed = 1))
     expect_true(fit$proved)
     expect_lte(abs(fit$score - best_on_path(wide)), fit$rounding)
     expect_equal(score_network(fit, wide), fit$score)
@@ -67,11 +67,11 @@ test_that("a limit leaves a bound on networks of more than 512 variables", {
 test_that("networks of wide data have a bound within what was listed", {
   truth <- random_parameters(random_dag(70, max_parents = 3, seed = 1), levels = 2, seed = 1)
   data <- simulate_data(truth, 300, seed = 1)
-  fit <- silently(learn_bn(data, "bdeu", max_parents = 9, seed = 1, time_limit = 4))
+  fit <- suppressMessages(learn_bn(data, "bdeu", max_parents = 9, seed = 1, time_limit = 4))
   expect_identical(fit$method, "alternate")
   expect_gte(fit$within$complete, 2)
   # The best set of every variable by itself bounds a network far worse.
-  alone <- silently(local_scores(data, "bdeu", max_parents = 2))
+  alone <- suppressMessages(local_scores(data, "bdeu", max_parents = 2))
   expect_lt(fit$within$bound, sum(best_listed(alone)))
   expect_gte(fit$within$bound, fit$score)
   expect_output(print(fit), "at most [2-9] parents per variable")
