@@ -11,12 +11,16 @@
 #   families   true score against families scored, for every kind of proxy and for climbs, on ADULT1
 #   and MUSK, three trials
 #   landscape  how smooth the proxy is, and how much it promises
-# At the end tables are written to FOLDER, one for each part: proxy_*.csv.
+#   kernels    the paper's kernel and a thin-plate spline on the same random networks
+# KINDS="printed" in the environment runs this kind of proxy only; rows of other kinds that tables
+# in FOLDER have already stay as they are. At the end tables are written to FOLDER, one for each
+# part: proxy_*.csv.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
 experiment <- open_experiment("proxy_",
-                              parts = c("adult", "musk", "synth", "families", "landscape"))
+                              parts = c("adult", "musk", "synth", "families", "landscape",
+                                        "kernels"))
 shared <- Sys.getenv("BNSTAR_DATA")
 
 # The paper says neither how it cut columns nor which pseudo-counts it took. Here columns of more
@@ -61,11 +65,13 @@ data_of <- local({
   }
 })
 
-# The kinds of proxy; `printed` is the method as it stands in the paper, but for the way to the
-# weights: the fixed-point update stands still where the gradient is zero, and gets there sooner.
+# The kinds of proxy; `printed` is the method as it stands in the paper, weights by gradient ascent.
+# The fixed-point update stands still where the gradient is zero too, and gets there sooner.
 kinds <- list(
-  printed = list(centre = FALSE, training = "fixed_point"),
-  "printed, with noise" = list(centre = FALSE, training = "fixed_point", noise = "learned"),
+  printed = list(centre = FALSE, training = "gradient"),
+  "printed, with noise" = list(centre = FALSE, training = "gradient", noise = "learned"),
+  "fixed point" = list(centre = FALSE, training = "fixed_point"),
+  "fixed point, with noise" = list(centre = FALSE, training = "fixed_point", noise = "learned"),
   centred = list(),
   retrained = list(retrain = 5),
   decomposable = list(proxy = "decomposable", polish = FALSE),
@@ -130,18 +136,28 @@ run_proxy_cell <- function(cell) {
 
 # Tables of a part; trajectories of the first trial, for those that figures show.
 finish <- function(done, part, shown_in_figure = NULL) {
-  experiment$write(tabulate_cells(done, function(value) value$row), part)
+  by <- c("trial", "samples", "counts", "kind", "data")
+  experiment$write(tabulate_cells(done, function(value) value$row), part, by)
   if (is.null(shown_in_figure)) return(invisible())
   shown <- done[done$trial == 1 & shown_in_figure(done) &
                 !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
   rows <- Map(function(i, value) cbind(shown[i, names(shown) != "value"], value$trajectory,
                                        row.names = NULL), seq_len(nrow(shown)), shown$value)
-  if (length(rows) > 0) experiment$write(do.call(rbind, rows), paste0(part, "_trajectories"))
+  if (length(rows) > 0) {
+    experiment$write(do.call(rbind, rows), paste0(part, "_trajectories"), c(by, "step"))
+  }
+}
+
+# Of the kinds named, those that are wanted today.
+wanted <- function(kinds) {
+  chosen <- Sys.getenv("KINDS")
+  if (nzchar(chosen)) intersect(kinds, strsplit(chosen, ";")[[1L]]) else kinds
 }
 
 if (experiment$asks_for("adult")) {
   cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = c("adtree", "rows"),
-                       kind = c("printed", "printed, with noise", "centred"),
+                       kind = wanted(c("printed", "fixed point", "fixed point, with noise",
+                                       "centred")),
                        data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = c("adtree", "rows"), kind = "hill climbing",
                        data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
@@ -154,7 +170,8 @@ if (experiment$asks_for("adult")) {
 if (experiment$asks_for("musk")) {
   cells <- expand.grid(trial = 1:3, samples = c(5, 10, 15, 20, 30, 40, 50, 60, 100, 150, 200, 400,
                                                 800), counts = "rows",
-                       kind = c("printed", "centred"), data = "MUSK", stringsAsFactors = FALSE)
+                       kind = wanted(c("printed", "fixed point", "centred")), data = "MUSK",
+                       stringsAsFactors = FALSE)
   cells <- rbind(data.frame(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
                             data = "MUSK"), cells)
   cells <- cells[order(cells$samples), ]
@@ -163,7 +180,7 @@ if (experiment$asks_for("musk")) {
 
 if (experiment$asks_for("synth")) {
   cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = "rows",
-                       kind = c("printed, with noise", "centred", "decomposable"),
+                       kind = wanted(c("fixed point, with noise", "centred", "decomposable")),
                        data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
                        data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
@@ -172,7 +189,8 @@ if (experiment$asks_for("synth")) {
 
 if (experiment$asks_for("families")) {
   cells <- expand.grid(trial = 1:3, samples = c(10, 60, 200, 800), counts = "rows",
-                       kind = names(kinds), data = c("ADULT1", "MUSK"), stringsAsFactors = FALSE)
+                       kind = wanted(names(kinds)), data = c("ADULT1", "MUSK"),
+                       stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
                        data = c("ADULT1", "MUSK"), stringsAsFactors = FALSE)
   # Without noise and with more samples than arcs: on ADULT1 only.
@@ -287,11 +305,103 @@ landscape <- function(cell) {
 
 if (experiment$asks_for("landscape")) {
   cells <- expand.grid(trial = 1:3, samples = c(25, 50, 100, 200, 500),
-                       kind = c("printed", "printed, with noise", "centred"),
-                       stringsAsFactors = FALSE)
+                       kind = wanted(c("printed", "fixed point", "fixed point, with noise",
+                                       "centred")), stringsAsFactors = FALSE)
   done <- experiment$run(cells, landscape)
   done <- done[!vapply(done$value, is.null, NA), ]
   rows <- Map(function(i, value) cbind(done[i, names(done) != "value"], value, row.names = NULL),
               seq_len(nrow(done)), done$value)
   if (length(rows) > 0) experiment$write(do.call(rbind, rows), "landscape")
+}
+
+# The thin-plate spline in the number d of arcs in which two networks differ, the square of their
+# distance: d log d, with a constant (Wahba 1990, section 2.4). It has no weights to train.
+thin_plate <- function(d) ifelse(d > 0, d * log(d), 0)
+
+fit_thin_plate <- function(arcs, scores) {
+  size <- lengths(arcs)
+  shared <- vapply(arcs, function(a) vapply(arcs, function(b) sum(a %in% b), 0), size + 0)
+  kernel <- thin_plate(outer(size, size, `+`) - 2 * shared)
+  solved <- solve(rbind(cbind(kernel, 1), c(rep(1, length(arcs)), 0)), c(scores, 0))
+  list(arcs = arcs, size = size, weights = utils::head(solved, -1L),
+       constant = utils::tail(solved, 1L))
+}
+
+distances_to <- function(spline, own) {
+  spline$size + length(own) - 2 * vapply(spline$arcs, function(a) sum(own %in% a), 0)
+}
+
+predict_thin_plate <- function(spline, own) {
+  spline$constant + sum(spline$weights * thin_plate(distances_to(spline, own)))
+}
+
+# Greedy adding and deleting of arcs under the spline. Every candidate is one arc away, so its
+# distances are those of the present network plus or minus one.
+climb_thin_plate <- function(spline, n, most) {
+  has <- vapply(seq_len(n * n), function(arc) vapply(spline$arcs, function(a) arc %in% a, NA),
+                logical(length(spline$arcs)))
+  parents <- vector("list", n)
+  for (move in seq_len(n * most)) {
+    own <- unlist(lapply(seq_len(n), function(x) (x - 1) * n + parents[[x]]))
+    d <- distances_to(spline, own)
+    further <- matrix(thin_plate(d + 1), length(d), n * n)
+    nearer <- matrix(thin_plate(pmax(d - 1, 0)), length(d), n * n)
+    there <- matrix(seq_len(n * n) %in% own, length(d), n * n, byrow = TRUE)
+    value <- spline$constant + colSums(spline$weights * ifelse(has != there, nearer, further))
+    allowed <- vapply(seq_len(n * n), function(arc) {
+      x <- (arc - 1) %/% n + 1
+      y <- (arc - 1) %% n + 1
+      arc %in% own || (x != y && length(parents[[x]]) < most && !reaches(parents, x, y))
+    }, NA)
+    value[!allowed] <- -Inf
+    best <- which.max(value)
+    if (value[best] <= predict_thin_plate(spline, own) + 1e-9) break
+    x <- (best - 1) %/% n + 1
+    y <- (best - 1) %% n + 1
+    parents[[x]] <- if (y %in% parents[[x]]) setdiff(parents[[x]], y) else c(parents[[x]], y)
+  }
+  parents
+}
+
+as_matrix_of <- function(parents, variables) {
+  n <- length(variables)
+  m <- matrix(0, n, n, dimnames = list(variables, variables))
+  for (x in seq_len(n)) m[parents[[x]], x] <- 1
+  m
+}
+
+compare_kernels <- function(cell) {
+  net <- random_parameters(benchmark_network("alarm"), seed = 1)
+  data <- suppressMessages(bn_data(simulate_data(net, 1000, seed = 1)))
+  variables <- data$variables
+  n <- length(variables)
+  true_score <- function(m) sum(score_network(m, data, "bdeu"))
+  fit <- search_by_proxy(data, n_samples = cell$samples, seed = cell$trial, threads = 1,
+                         quiet = TRUE)
+  arcs <- fit$proxy$trained_on$arcs
+  matrix_of <- function(own) {
+    m <- as_matrix_of(vector("list", n), variables)
+    m[own] <- 1
+    m
+  }
+  spline <- fit_thin_plate(arcs, vapply(arcs, function(own) true_score(matrix_of(own)), 0))
+  fresh <- lapply(1:100, function(seed) {
+    parents <- random_start(n, 3, 10000 * cell$trial + seed)
+    as_matrix_of(parents, variables)
+  })
+  truth <- vapply(fresh, true_score, 0)
+  linear <- vapply(fresh, function(m) predict(fit$proxy, m), 0)
+  curved <- vapply(fresh, function(m) predict_thin_plate(spline, which(m == 1)), 0)
+  end <- as_matrix_of(climb_thin_plate(spline, n, 3), variables)
+  data.frame(kernel = c("shared arcs", "thin plate"),
+             correlation = c(stats::cor(linear, truth), stats::cor(curved, truth)),
+             score = c(fit$score, true_score(end)))
+}
+
+if (experiment$asks_for("kernels")) {
+  cells <- expand.grid(trial = 1:3, samples = c(50, 200))
+  done <- experiment$run(cells, compare_kernels)
+  rows <- Map(function(i, value) cbind(done[i, names(done) != "value"], value, row.names = NULL),
+              seq_len(nrow(done)), done$value)
+  if (length(rows) > 0) experiment$write(do.call(rbind, rows), "kernels")
 }

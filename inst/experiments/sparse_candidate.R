@@ -10,12 +10,15 @@
 #   exact    what exact search within the candidates gains over a climb, and how large components
 #   and clusters are
 #   peers    bnlearn's hc, tabu and mmhc on five networks
+#   greedy   the climbs of greedy search in Figure 4, text of 100 and 200 words
+#   looks    what it saves that Restrict does not look at all pairs: 200 to 5,000 variables
 # At the end tables are written to FOLDER, one for each part: sparse_candidate_*.csv; of the samples
 # of ALARM, medians.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-experiment <- open_experiment("sparse_candidate_", parts = c("alarm", "massive", "exact", "peers"))
+experiment <- open_experiment("sparse_candidate_", parts = c("alarm", "massive", "exact", "peers",
+                                                        "greedy", "looks"))
 shared <- Sys.getenv("BNSTAR_DATA")
 
 network_named <- function(name) {
@@ -165,6 +168,27 @@ if (experiment$asks_for("massive")) {
   write_rounds(experiment$run(massive_cells(), learn_massive), "massive")
 }
 
+# A climb is the same as far as it gets, so climbs that may score fewer families are its points.
+learn_greedy <- function(cell) {
+  data <- suppressMessages(bn_data(data_named(cell$data)))
+  climb <- function(...) hill_climb(data, "bdeu", iss = 10, restarts = 0, threads = 1, ...)
+  whole <- climb()$counters[["families"]]
+  first <- length(data$variables)^2 + length(data$variables)
+  points <- unique(round(c(seq(first, whole, length.out = 12), Inf)))
+  do.call(rbind, lapply(points, function(most) {
+    used <- system.time(fit <- climb(evaluations = most))
+    data.frame(score = fit$score, seconds = used[["user.self"]] + used[["sys.self"]],
+               sets_counted = fit$counters[["sets_counted"]], moves = fit$counters[["moves"]])
+  }))
+}
+
+if (experiment$asks_for("greedy")) {
+  done <- experiment$run(data.frame(data = c("text 100", "text 200")), learn_greedy)
+  rows <- Map(function(i, points) cbind(done[i, names(done) != "value"], points, row.names = NULL),
+              seq_len(nrow(done)), done$value)
+  experiment$write(do.call(rbind, rows), "greedy")
+}
+
 # The same candidates to begin with, and then the better network chooses better ones.
 exact_cells <- function() {
   expand.grid(maximize = c("hill_climb", "scc", "separator", "cluster_tree"), k = c(3, 5, 10),
@@ -211,4 +235,30 @@ if (experiment$asks_for("peers")) {
                        data = c("child", "insurance", "water", "alarm", "hailfinder"),
                        stringsAsFactors = FALSE)
   experiment$write(tabulate_cells(experiment$run(cells, learn_as_peer), identity), "peers")
+}
+
+# Copies of ALARM, 500 rows. All pairs without a test, all pairs with it, and a number of looks.
+learn_looks <- function(cell) {
+  net <- tile_network(random_parameters(benchmark_network("alarm"), seed = 1),
+                      ceiling(cell$columns / 37), seed = 1)
+  rows <- simulate_data(net, 500, seed = 1)[seq_len(cell$columns)]
+  data <- suppressMessages(bn_data(rows))
+  ways <- list("all pairs" = list(significance = 1), "tested pairs" = list(significance = 0.05),
+               "100 looks" = list(looks = 100), "200 looks" = list(looks = 200))
+  used <- system.time(fit <- do.call(sparse_candidate,
+                                     c(list(data, "bdeu", iss = 10, k = 10, seed = 1,
+                                            threads = 1, max_iterations = 3), ways[[cell$way]])))
+  data.frame(score = fit$score, rounds = nrow(fit$iterations),
+             sets_counted = fit$counters[["sets_counted"]],
+             skipped = fit$iterations$pairs_skipped[1L], arcs = nrow(fit$bn$arcs),
+             cpu = used[["user.self"]] + used[["sys.self"]])
+}
+
+if (experiment$asks_for("looks")) {
+  cells <- expand.grid(way = c("all pairs", "tested pairs", "100 looks", "200 looks"),
+                       columns = c(200, 1000, 2000, 5000), stringsAsFactors = FALSE)
+  # WAYS=tested pairs;100 looks runs these only.
+  ways <- Sys.getenv("WAYS")
+  if (nzchar(ways)) cells <- cells[cells$way %in% strsplit(ways, ";")[[1L]], ]
+  experiment$write(tabulate_cells(experiment$run(cells, learn_looks), identity), "looks")
 }

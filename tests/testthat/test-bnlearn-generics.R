@@ -30,6 +30,17 @@ test_that("bnlearn's generics take networks of ours", {
   expect_length(bnlearn::nodes(benchmark_network("asia")), 8)
 })
 
+test_that("functions of bnlearn that are not generic take the network inside", {
+  fit <- learn_bn(bnlearn::learning.test[1:500, ])
+  expect_error(bnlearn::arcs(fit))
+  expect_identical(bnlearn::arcs(bnlearn::as.bn(fit)), fit$bn$arcs)
+  fitted <- bnlearn::bn.fit(bnlearn::as.bn(fit), bnlearn::learning.test[1:500, ])
+  expect_setequal(do.call(paste, as.data.frame(bnlearn::arcs(fitted))),
+                  do.call(paste, as.data.frame(fit$bn$arcs)))
+  other <- bnlearn::hc(bnlearn::learning.test[1:500, ])
+  expect_equal(bnlearn::shd(bnlearn::as.bn(fit), other), compare_dags(fit, other)$shd_cpdag)
+})
+
 test_that("bnlearn is told how a network was learned", {
   data <- bnlearn::learning.test[1:500, ]
   required <- data.frame(from = "A", to = "F")
