@@ -5,9 +5,10 @@
 # connection, user, host or text of a query. `open(classes, chunk)` begins to read from the start
 # and returns list(next_chunk, close); next_chunk() returns a data frame of at most `chunk` rows, or
 # NULL at the end. `classes` has the class that each column turned out to have, NA where that is not
-# known.
-new_source <- function(engine, table, open) {
-  list(engine = engine, table = table, open = open)
+# known. `group(chunk)`, where there is one, returns such a reader of distinct rows, with `counts`,
+# the name of the column that has the observations of each; or NULL where that would not help.
+new_source <- function(engine, table, open, group = NULL) {
+  list(engine = engine, table = table, open = open, group = group)
 }
 
 # TRUE for whatever open_source() knows.

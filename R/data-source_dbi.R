@@ -9,15 +9,18 @@ dbi_source <- function(connection, table, columns, call) {
   there <- names(query_rows(connection, paste("SELECT * FROM", from$text, "WHERE 1 = 0"), from$name,
                             call))
   check_wanted_columns(columns, there, call)
-  wanted <- paste(DBI::dbQuoteIdentifier(connection, columns %||% there), collapse = ", ")
-  text <- paste("SELECT", wanted, "FROM", from$text)
-  new_source(engine_name(connection), from$name, function(classes, chunk) {
+  wanted <- columns %||% there
+  send <- function(text, chunk) {
     result <- from_engine(DBI::dbSendQuery(connection, DBI::SQL(text)), from$name, call)
     list(next_chunk = function() {
       found <- from_engine(DBI::dbFetch(result, n = chunk), from$name, call)
       if (nrow(found) == 0L) NULL else plain_integers(found)
     }, close = function() DBI::dbClearResult(result))
-  })
+  }
+  text <- sprintf("SELECT %s FROM %s",
+                  paste(DBI::dbQuoteIdentifier(connection, wanted), collapse = ", "), from$text)
+  new_source(engine_name(connection), from$name, function(classes, chunk) send(text, chunk),
+             groups_of(connection, wanted, from$text, send))
 }
 
 dbplyr_source <- function(data, columns, call) {
@@ -82,15 +85,17 @@ query_rows <- function(connection, text, name, call) {
   from_engine(DBI::dbGetQuery(connection, DBI::SQL(text)), name, call)
 }
 
-# "SQLite", "Pq", "MariaDB", ...
+# "SQLite", "PostgreSQL", "MariaDB", ...
 engine_name <- function(connection) {
-  sub("_?Connection$", "", class(connection)[1L], ignore.case = TRUE)
+  name <- sub("_?Connection$", "", class(connection)[1L], ignore.case = TRUE)
+  if (name == "Pq") "PostgreSQL" else name
 }
 
 # Integers of 64 bits become plain ones where these can hold them, and doubles otherwise.
 plain_integers <- function(frame) {
   for (column in which(vapply(frame, inherits, NA, "integer64"))) {
-    x <- as.double(frame[[column]])
+    # Counts beyond 2^53 are refused later.
+    x <- suppressWarnings(as.double(frame[[column]]))
     small <- all(abs(x) <= .Machine$integer.max, na.rm = TRUE)
     frame[[column]] <- if (small) as.integer(x) else x
   }

@@ -45,7 +45,7 @@ refuse_content <- function(found, how, call) {
 # `classes` as sources take them, and `continuous`, the integer columns that turned out to be
 # numbers. A pass that learns more of this ends, and the source is read again from the start.
 read_stream <- function(source, weights, na, integers, chunk, call) {
-  known <- list(classes = NULL, continuous = character())
+  known <- list(classes = NULL, continuous = character(), grouped = is.null(weights))
   repeat {
     found <- one_pass(source, known, weights, na, integers, chunk, call)
     if (is.null(found$again)) return(found)
@@ -53,10 +53,13 @@ read_stream <- function(source, weights, na, integers, chunk, call) {
   }
 }
 
+# The engine groups rows in the first pass only: another pass means that columns are numbers.
 one_pass <- function(source, known, weights, na, integers, chunk, call) {
-  reader <- source$open(known$classes, chunk)
+  reader <- if (isTRUE(known$grouped) && !is.null(source$group)) source$group(chunk)
+  reader <- reader %||% source$open(known$classes, chunk)
   on.exit(reader$close())
-  gather <- new_gathering(source, known, weights, na, integers, call)
+  gather <- new_gathering(source, known, reader$counts %||% weights, na, integers, call,
+                          grouped = !is.null(reader$counts))
   while (!is.null(rows <- reader$next_chunk())) {
     again <- gather$add(rows)
     if (!is.null(again)) return(list(again = again))
@@ -68,8 +71,9 @@ one_pass <- function(source, known, weights, na, integers, chunk, call) {
 stream_kinds <- c("logical", "integer", "double", "character")
 
 # An object with add(rows), which returns what must be known for a new pass or NULL, and finish().
-new_gathering <- function(source, known, weights, na, integers, call) {
+new_gathering <- function(source, known, weights, na, integers, call, grouped = FALSE) {
   self <- new.env(parent = emptyenv())
+  self$grouped <- grouped
   self$rows <- self$used <- self$observed <- 0
   self$most <- free_memory() / 2
   self$na <- na

@@ -3,14 +3,16 @@
 
 add_block <- function(self, rows, weights, na, source, call) {
   counts <- block_weights(rows, weights, self$rows, call)
-  self$rows <- self$rows + nrow(rows)
+  # A row of groups stands for all rows that are equal.
+  stands_for <- if (self$grouped) counts else rep(1, nrow(rows))
+  self$rows <- self$rows + sum(stands_for)
   columns <- lapply(self$names, function(name) rows[[name]])
   names(columns) <- self$names
   wanted <- if (is.null(counts)) rep(TRUE, nrow(rows)) else counts > 0
   lacking <- lapply(columns, function(x) is.na(x) & wanted)
-  self$missing <- self$missing + vapply(lacking, sum, 0)
+  self$missing <- self$missing + vapply(lacking, function(x) sum(stands_for[x]), 0)
   incomplete <- Reduce(`|`, lacking)
-  self$incomplete <- (self$incomplete %||% 0) + sum(incomplete)
+  self$incomplete <- (self$incomplete %||% 0) + sum(stands_for[incomplete])
   if (na != "local") wanted <- wanted & !incomplete
   if (!all(wanted)) {
     columns <- lapply(columns, `[`, wanted)
@@ -60,8 +62,14 @@ check_block_numbers <- function(values, call) {
                                           place.")), call)
 }
 
-# Stops where states or memory run out, while all that was read is still known.
+# Stops where counts, states or memory run out, while all that was read is still known.
 check_stream <- function(self, bytes, source, call) {
+  if (self$observed > 2^53) {
+    abort_data(c("The first {big(self$rows)} rows of {source$table} have more than 2^53
+                  observations.",
+                 i = "Beyond that doubles do not count one by one: divide the weights."),
+               call = call)
+  }
   large <- self$names[lengths(self$dictionaries) > most_states]
   if (length(large) > 0L) {
     abort_problems(list(problem("Columns with more than 65,535 states: {some_names(large)}, in the
