@@ -4,8 +4,8 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup install installed library demo test bench stress docs rooms warnings sanitize \
-        check clean
+.PHONY: help setup install installed library demo test test-engines test-cluster bench stress docs \
+        rooms warnings sanitize check clean
 # Set-up comes first, and two of apt-get do not go together.
 .NOTPARALLEL:
 
@@ -20,6 +20,8 @@ WITH_LIBRARY := R_LIBS="$(CURDIR)/$(LIBRARY):$${R_LIBS:-}"
 help:
 	@echo "make demo      install, learn a network from the 1984 votes, show it"
 	@echo "make test      run all tests (FILTER=scores: those of matching files)"
+	@echo "make test-engines  sources of data in PostgreSQL and MariaDB, as root"
+	@echo "make test-cluster  tasks as jobs of a Slurm of one node, as root"
 	@echo "make check     R CMD check; fails on errors and warnings, prints notes"
 	@echo "make bench     benchmarks;   make stress    long randomised checks"
 	@echo "make docs      regenerate man/, NAMESPACE and RcppExports"
@@ -57,6 +59,13 @@ demo: set-up-demo installed
 
 test: library
 	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(if $(FILTER),'$(value FILTER)')
+
+# Servers of Debian's packages, on loopback, stopped when the tests have ended.
+test-engines: set-up-engines library
+	@$(WITH_LIBRARY) tools/engines.sh databases Rscript tools/run_tests.R databases tests/engines
+
+test-cluster: set-up-cluster library
+	@$(WITH_LIBRARY) tools/engines.sh cluster Rscript tools/run_tests.R cluster tests/engines
 
 bench: library
 	@for script in tools/bench/bench_*.R; do \

@@ -5,11 +5,13 @@
 #   setup.sh --install  pandoc and all packages that DESCRIPTION names; names those it cannot get
 #   setup.sh            the same, but without one of them it fails: no test is left out
 #   setup.sh --docs     also roxygen2, which writes man/ and NAMESPACE
+#   setup.sh --engines  also PostgreSQL and MariaDB, servers and R packages, for make test-engines
+#   setup.sh --cluster  also Slurm and future.batchtools, for make test-cluster
 #   setup.sh --checks   also what .ci/run and tools/check_rooms.sh need
 set -euo pipefail
 step=${1:---test}
 case $step in
-  --demo | --install | --test | --docs | --checks) ;;
+  --demo | --install | --test | --docs | --checks | --engines | --cluster) ;;
   *) sed -n '2,/^set /s/^# \{0,1\}//p' "$0"; exit 1 ;;
 esac
 cd "$(dirname "$0")/.."
@@ -23,10 +25,11 @@ have() { command -v "$1" >/dev/null 2>&1; }
 can_apt() { have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; }; }
 debian_r() { have R && [ "$(R RHOME)" = /usr/lib/R ]; }
 
+# RUNLEVEL keeps packages from starting the servers that they bring.
 apt_get() {
   local root=()
   [ "$(id -u)" -eq 0 ] || root=(sudo)
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >>"$log" 2>&1
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -qq "$@" >>"$log" 2>&1
 }
 
 refreshed=no
@@ -64,6 +67,19 @@ system_tools() {
     # R CMD check looks at configure with it.
     have checkbashisms || wanted+=(devscripts)
   fi
+  if [ "$step" = --engines ]; then
+    [ -n "$(find /usr/lib/postgresql -name initdb 2>/dev/null)" ] || wanted+=(postgresql)
+    have mariadb-install-db || wanted+=(mariadb-server)
+    # RPostgres and RMariaDB are compiled.
+    have pg_config || wanted+=(libpq-dev)
+    have mariadb_config || wanted+=(libmariadb-dev)
+  fi
+  if [ "$step" = --cluster ]; then
+    have slurmctld || wanted+=(slurmctld)
+    have slurmd || wanted+=(slurmd)
+    have sinfo || wanted+=(slurm-client)
+    have munged || wanted+=(munge)
+  fi
   # R's downloads come by https; apt's need no certificates, so a bare machine may have none.
   [ -e /etc/ssl/certs/ca-certificates.crt ] || wanted+=(ca-certificates)
   if [ "${#wanted[@]}" -gt 0 ] && can_apt; then apt_install "${wanted[@]}"; fi
@@ -84,6 +100,8 @@ if (step == "") entries$Suggests <- NULL
 if (step == "--demo") entries$Suggests <- "mlbench"
 if (step == "--docs") entries$tools <- "roxygen2"
 if (step == "--checks") entries$tools <- c("roxygen2", "codetools")
+if (step == "--engines") entries$tools <- c("RPostgres", "RMariaDB")
+if (step == "--cluster") entries$tools <- "future.batchtools"
 entries <- setdiff(unlist(entries), c("", NA))
 name <- sub("[[:space:](].*", "", entries)
 at_least <- ifelse(grepl(">=", entries), gsub(".*>=|[[:space:])]", "", entries), "0")
