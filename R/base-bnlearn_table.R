@@ -37,7 +37,7 @@ restart: restarts
 max.tabu: patience
 max.iter: time_limit | that is in seconds; hill_climb() also has "evaluations"
 by.node: by_node
-cluster: threads
+cluster: | workers are those of your plan(cluster, workers = cl) of package future
 debug: progress
 newdata: data
 start, score, perturb, tabu, root, iss: as in bnlearn

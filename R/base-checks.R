@@ -69,7 +69,7 @@ check_no_dots <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
 hint_for <- function(unknown, known) {
   for (word in unknown) {
     row <- bnlearn_word(word, "argument")
-    if (!is.null(row) && row$here %in% known) return(bnlearn_hint(word, "argument"))
+    if (!is.null(row) && row$here %in% c(known, "")) return(bnlearn_hint(word, "argument"))
   }
 }
 

@@ -3,9 +3,13 @@
 # Two threads unless the user says otherwise. One in a forked child, which lacks the threads that
 # were started before the fork.
 resolve_threads <- function(threads, call = rlang::caller_env()) {
-  threads <- threads %||% getOption("bnstar.threads", 2L)
-  check_number(threads, 1, 1024, whole = TRUE, name = "threads", call = call)
+  threads <- check_threads(threads %||% getOption("bnstar.threads", 2L), call)
   if (Sys.getpid() != the$pid) 1L else as.integer(threads)
+}
+
+check_threads <- function(threads, call = rlang::caller_env()) {
+  if (is.null(threads)) return(NULL)
+  check_number(threads, 1, 1024, whole = TRUE, name = "threads", call = call)
 }
 
 the <- new.env(parent = emptyenv())
@@ -29,7 +33,7 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
   held <- reserved <- 0
   interrupted <- FALSE
   stopped <- function() interrupted || (isTRUE(the$answering) && interrupt_came())
-  list(
+  self <- list(
     elapsed = clock,
     memory_given = !is.null(memory_limit),
     # Notes bytes that stay in memory while the next steps run.
@@ -38,6 +42,10 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
     # quarter of the time limit.
     reserve = function(seconds) reserved <<- min(seconds, limits$seconds / 4),
     left = left,
+    # Seconds beyond the limit.
+    over = function() clock() - limits$seconds,
+    # The same budget, of which a step may use so many seconds.
+    part = function(seconds) part_of_budget(self, seconds),
     # Notes Ctrl-C in a step without a result. The next steps find that time is up, and reason()
     # says why.
     interrupt = function() interrupted <<- TRUE,
@@ -49,6 +57,22 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
       list(time_limit = left()$seconds, memory_limit = if (!is.null(memory_limit)) left()$bytes)
     }
   )
+  self
+}
+
+part_of_budget <- function(budget, seconds) {
+  clock <- stopwatch()
+  part <- budget
+  part$left <- function() {
+    limits <- budget$left()
+    limits$seconds <- min(limits$seconds, max(0, seconds - clock()))
+    limits
+  }
+  part$arguments <- function() {
+    utils::modifyList(budget$arguments(), list(time_limit = part$left()$seconds))
+  }
+  part$part <- function(seconds) part_of_budget(part, seconds)
+  part
 }
 
 # A function that returns the seconds since it was made.

@@ -28,6 +28,7 @@ stop_sentences <- c(
   node_limit = "node limit reached",
   evaluations = "number of evaluations reached",
   interrupt = "interrupted by the user",
+  worker_lost = "workers ended before their tasks did",
   local_optimum = "local optimum reached",
   finished = "method finished"
 )

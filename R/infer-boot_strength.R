@@ -51,7 +51,7 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
   call <- rlang::current_env()
   check_number(replicates, 1, 1e6, whole = TRUE)
   check_flag(cpdag)
-  threads <- resolve_threads(threads)
+  check_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
   task <- call_with_values("scoring_task", c(list(data, score), list(...), list(.call = call)))
   check_resampled(task$data, call)
@@ -64,16 +64,8 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
   if (!listed) budget$reserve(1e-7 * n^2)
   learner <- resolve_boot_learner(learner, task, call)
   seed <- resolve_seed(seed)
-  report <- progress_reporter(progress, "Resampling", seconds = budget$left()$seconds)
-  networks <- if (learner %in% c("exact", "climb")) {
-    execution <- list(replicates = replicates, exact = learner == "exact", restarts = 1L,
-                      cache = min(budget$left()$bytes / 4 / threads, 2^28), threads = threads,
-                      seed = seed)
-    with_memory(cpp_learn_replicates(task$data, task$score$name, task$score$settings,
-                                     task$constraints, execution, budget$left(), report))
-  } else {
-    learn_each(task, learner, replicates, list(...), seed, budget)
-  }
+  networks <- learn_replicates(task, learner, replicates, list(...), seed, budget, threads,
+                               progress, call)
   budget$reserve(0)
   new_boot_strength(task, networks, replicates, learner, cpdag, listed, seed, budget)
 })
@@ -96,19 +88,59 @@ resolve_boot_learner <- function(learner, task, call) {
   if (n <= most) "exact" else "climb"
 }
 
-# Any other method, by its own function.
-learn_each <- function(task, learner, replicates, dots, seed, budget) {
-  given <- dots[!names(dots) %in% reading_arguments]
-  networks <- list()
-  for (i in seq_len(replicates)) {
-    if (budget$left()$seconds <= 0) break
-    data <- resampled(task$data, seed + i)
-    fit <- silently(call_with_values("learn_bn", c(
-      list(data = data, score = task$score$name, method = learner), given, budget$arguments())))
-    if (fit$stop_reason %in% c("time_limit", "interrupt")) break
-    networks <- c(networks, list(parent_index(fit)))
+# The networks of all replicates that were learned. The core learns blocks of replicates, each by
+# number; here that is one block.
+learn_replicates <- function(task, learner, replicates, dots, seed, budget, threads, progress,
+                             call) {
+  report <- progress_reporter(progress, "Resampling", seconds = budget$left()$seconds)
+  shared <- c(task[c("data", "score", "constraints")], list(learner = learner, seed = seed))
+  run <- function(tasks, open, report = NULL, ...) {
+    run_tasks(tasks, open, shared, budget, threads = threads, report = report, call = call, ...)
   }
-  structure(networks, stop_reason = if (length(networks) < replicates) "time_limit" else "finished")
+  found <- if (learner %in% c("exact", "climb")) {
+    run(replicate_blocks(replicates), open_core_replicates, here = list(report = report))
+  } else {
+    shared$dots <- dots[!names(dots) %in% reading_arguments]
+    shared$seeds <- task_seeds(seed, replicates + 1)[-1L]
+    run(seq_len(replicates), open_replicates, report)
+  }
+  done <- done_tasks(found)
+  networks <- unlist(lapply(done, `[[`, "networks"), recursive = FALSE)
+  reasons <- setdiff(vapply(done, `[[`, "", "stop_reason"), "finished")
+  structure(as.list(networks), stop_reason = c(reasons, attr(found, "stop_reason"))[1L])
+}
+
+# Some blocks for each worker, so that those that are done are known.
+replicate_blocks <- function(replicates) {
+  blocks <- min(replicates, max(1L, 4L * workers_of_plan()))
+  ends <- floor(seq_len(blocks) * replicates / blocks)
+  Map(function(first, last) list(first = first, replicates = last - first),
+      c(0, ends[-blocks]), ends)
+}
+
+open_core_replicates <- function(shared, here) {
+  threads <- resolve_threads(NULL)
+  function(block, budget) {
+    execution <- c(block, list(exact = shared$learner == "exact", restarts = 1L,
+                               cache = min(budget$left()$bytes / 4 / threads, 2^28),
+                               threads = threads, seed = shared$seed))
+    found <- with_memory(cpp_learn_replicates(shared$data, shared$score$name,
+                                              shared$score$settings, shared$constraints,
+                                              execution, budget$left(), here$report))
+    list(networks = as.list(found), stop_reason = attr(found, "stop_reason"))
+  }
+}
+
+# Any other method, by its own function. A network that a limit cut short is none of its replicate.
+open_replicates <- function(shared, here) {
+  function(i, budget) {
+    data <- resampled(shared$data, shared$seeds[i])
+    fit <- silently(call_with_values("learn_bn", c(
+      list(data = data, score = shared$score$name, method = shared$learner), shared$dots,
+      budget$arguments())))
+    if (fit$stop_reason %in% c("time_limit", "interrupt")) return(NULL)
+    list(networks = list(parent_index(fit)), stop_reason = "finished")
+  }
 }
 
 # Draws the observations again, with replacement and as many as before.

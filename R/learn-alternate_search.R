@@ -58,16 +58,18 @@
 #' fit$score - hill_climb(data)$score
 #' @export
 alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
-                             patience = 10, idle_rounds = 10, max_parents = NULL, required = NULL,
+                             patience = 10, idle_rounds = 10, runs = 1, max_parents = NULL, required = NULL,
                              forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                              levels = "observed", convert = TRUE, na = "error", integers = "auto",
                              interventions = NULL, time_limit = Inf, memory_limit = NULL,
                              threads = NULL, seed = NULL, progress = NULL, quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
-               idle_rounds = check_count(idle_rounds, 1))
-  run_learner("alternate", plan, function(problem, task) {
-    alternate_within(problem, first_network(problem, task)$parents, task$plan)
-  }, list(...))
+               idle_rounds = check_count(idle_rounds, 1), runs = check_count(runs, 1))
+  run_learner("alternate", plan, alternate_from_start, list(...))
+}
+
+alternate_from_start <- function(problem, task) {
+  alternate_within(problem, first_network(problem, task)$parents, task$plan)
 }
 
 # Runs the search on a problem of problem_by_content(), with what is left of its budget. All numbers
@@ -93,7 +95,7 @@ add_learner(
   name = "alternate",
   summary = "climbs over networks and search over orders of what they met, in turn, no proof",
   when = "the best network that time allows, 50 to 1,000 columns",
-  settings = "start = NULL, tabu = 10, patience = 10, idle_rounds = 10",
+  settings = "start = NULL, tabu = 10, patience = 10, idle_rounds = 10, runs = 1",
   reference = "Teyssier & Koller (2005)",
   by = "alternate_search"
 )

@@ -86,6 +86,9 @@
 #' @param evaluations Number of families that may be scored. No move is made whose neighbours would
 #'   take more. The restarts of a round share what is left. `counters` has the number of families
 #'   that were scored.
+#' @param runs Number of independent searches, each with its own seed and `evaluations`. The result
+#'   is that with the best score, of equal ones the first. They share the time limit. With a plan of
+#'   package future they run at the same time, see [workers].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, and `counts` and `r_min`, see section
 #'   *Counts* of [hill_climb()].
 #' @param seed Seed of the restarts. `NULL` draws one from R's generator.
@@ -118,12 +121,13 @@
 #' hill_climb(proxy)
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL,
-                       perturb = 2, evaluations = Inf, ..., max_parents = NULL, required = NULL,
-                       forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                       levels = "observed", convert = TRUE, na = "error", integers = "auto",
-                       interventions = NULL, time_limit = Inf, memory_limit = NULL,
-                       threads = NULL, seed = 1, progress = NULL, quiet = NULL) {
-  run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations),
+                       perturb = 2, evaluations = Inf, runs = 1, ..., max_parents = NULL,
+                       required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
+                       weights = NULL, levels = "observed", convert = TRUE, na = "error",
+                       integers = "auto", interventions = NULL, time_limit = Inf,
+                       memory_limit = NULL, threads = NULL, seed = 1, progress = NULL,
+                       quiet = NULL) {
+  run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations, runs),
               climb_from_start, list(...),
               finish = function(fit, found, problem) report_no_move(fit), proxies = TRUE)
 }
@@ -147,12 +151,13 @@ report_no_move <- function(fit) {
   fit
 }
 
-check_moves <- function(tabu, patience, restarts, perturb, evaluations,
+check_moves <- function(tabu, patience, restarts, perturb, evaluations, runs = NULL,
                         call = rlang::caller_env()) {
-  list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),
-       restarts = if (is.null(restarts)) NA_integer_ else check_count(restarts, call = call),
-       perturb = check_count(perturb, 1, call = call),
-       evaluations = check_number(evaluations, 0, whole = TRUE, call = call))
+  c(list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),
+         restarts = if (is.null(restarts)) NA_integer_ else check_count(restarts, call = call),
+         perturb = check_count(perturb, 1, call = call),
+         evaluations = check_number(evaluations, 0, whole = TRUE, call = call)),
+    if (!is.null(runs)) list(runs = check_count(runs, 1, call = call)))
 }
 
 check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang::caller_env()) {
@@ -218,6 +223,6 @@ add_learner(
   summary = "one arc more, less or reversed at a time, with a tabu list, no proof",
   when = "a good network in a moment; thousands of columns",
   settings = paste0("start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = ",
-                    "2, evaluations = Inf"),
+                    "2, evaluations = Inf, runs = 1"),
   reference = "Friedman, Nachman & Pe'er (1999)"
 )

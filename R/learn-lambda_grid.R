@@ -102,7 +102,8 @@ read_for_sweep <- function(here, learner, settings) {
   n <- length(task$data$variables)
   check_width(n, "data", call = here)
   others <- setdiff(names(formals(match.fun(learner))), c("data", "..."))
-  list(budget = budget, task = task, seed = resolve_seed(here$seed, here),
+  list(budget = budget, task = task, threads_given = here$threads,
+       seed = resolve_seed(here$seed, here),
        plan = path_plan(n, here$exact, here$queue_limit, settings, others, here))
 }
 
@@ -111,24 +112,74 @@ read_for_sweep <- function(here, learner, settings) {
 new_sweep <- function(grams, read) {
   rlang::env(grams = grams, task = read$task[c("required", "candidates")], plan = read$plan,
              budget = read$budget, threads = read$task$threads, seed = read$seed,
+             threads_given = read$threads_given, ahead = list(),
              orders = rep(list(integer()), length(grams)))
 }
 
-# The networks for one penalty, as the core returns them, and `cut`: the reason if there was no time
-# for all of them. Networks without a search then have the required arcs only.
-sweep_step <- function(sweep, lambda) {
+# The networks for the i-th penalty, as the core returns them, and `cut`: the reason if there was no
+# time for all of them. Networks without a search then have the required arcs only. Here threads of
+# the core take one matrix each. Workers take one each for several penalties, since to begin takes
+# them longer than a penalty.
+sweep_step <- function(sweep, lambda, i) {
+  if (length(sweep$grams) < 2L || workers_of_plan() == 0L) return(sweep_here(sweep, lambda[i]))
+  if (length(sweep$ahead) < i) {
+    block <- lambda[i:min(i + penalties_ahead - 1, length(lambda))]
+    sweep$ahead <- c(sweep$ahead, sweep_on_workers(sweep, block))
+  }
+  sweep$ahead[[i]]
+}
+
+penalties_ahead <- 10
+
+sweep_on_workers <- function(sweep, lambda) {
+  tasks <- Map(function(gram, order) list(gram = gram, order = order), sweep$grams, sweep$orders)
+  shared <- list(task = sweep$task, plan = sweep$plan, seed = sweep$seed, lambda = lambda)
+  found <- run_tasks(tasks, open_sweep, shared, sweep$budget, threads = sweep$threads_given)
+  ended <- attr(found, "stop_reason")
+  steps <- lapply(seq_along(lambda), function(i) {
+    of_folds <- Map(function(steps, gram) {
+      if (length(steps) >= i) steps[[i]]
+      else list(found = required_network(gram, c(sweep$task, lambda = lambda[i])),
+                cut = if (ended == "finished") "time_limit" else ended)
+    }, found, sweep$grams)
+    list(found = unname(lapply(of_folds, `[[`, "found")),
+         cut = unlist(lapply(of_folds, `[[`, "cut"))[1L])
+  })
+  sweep$orders <- orders_of(steps[[length(steps)]]$found)
+  steps
+}
+
+# The penalties for one matrix, each from the order of the one before, until time is up.
+open_sweep <- function(shared, here) {
+  function(fold, budget) {
+    sweep <- rlang::env(grams = list(fold$gram), task = shared$task, plan = shared$plan,
+                        budget = budget, threads = resolve_threads(NULL), seed = shared$seed,
+                        orders = list(fold$order))
+    steps <- list()
+    for (lambda in shared$lambda) {
+      step <- sweep_here(sweep, lambda)
+      steps <- c(steps, list(list(found = step$found[[1L]], cut = step$cut)))
+      if (!is.null(step$cut)) break
+    }
+    steps
+  }
+}
+
+sweep_here <- function(sweep, lambda) {
   task <- c(sweep$task, lambda = lambda)
   execution <- list(threads = sweep$threads, seed = sweep$seed, folder = "")
   made <- with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution,
                                        sweep$budget$left()))
   missing <- vapply(made$found, function(one) length(one$node_scores) == 0L, NA)
   made$found[missing] <- lapply(sweep$grams[missing], required_network, task = task)
-  sweep$orders <- lapply(made$found, function(one) order(longest_paths(one$parents)))
+  sweep$orders <- orders_of(made$found)
   list(found = made$found,
        cut = if (made$stop_reason %in% c("time_limit", "interrupt")) {
          sweep$budget$reason(made$stop_reason)
        })
 }
+
+orders_of <- function(found) lapply(found, function(one) order(longest_paths(one$parents)))
 
 required_network <- function(gram, task) {
   values <- lasso_families(c(task, list(gram = gram)), task$required)$value
@@ -141,7 +192,7 @@ required_network <- function(gram, task) {
 sweep_lambdas <- function(sweep, lambda, take, report) {
   ended <- "end_of_grid"
   tryCatch(for (i in seq_along(lambda)) {
-    step <- sweep_step(sweep, lambda[i])
+    step <- sweep_step(sweep, lambda, i)
     if (i > 1L && !is.null(step$cut)) return(step$cut)
     state <- take(i, step$found)
     if (!is.null(step$cut)) return(step$cut)

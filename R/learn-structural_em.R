@@ -123,7 +123,7 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   if (maximize == "sparse_candidate") problem$k <- k
   report_drawing(problem$drawing, max_completions)
   tell_notes()
-  found <- em_from_all(problem, starts, max_rounds, tolerance)
+  found <- em_from_all(problem, starts, max_rounds, tolerance, threads)
   settings <- list(starts = starts, maximize = maximize, k = problem$k, max_rounds = max_rounds,
                    tolerance = tolerance, max_completions = max_completions)
   report_stopped_search(to_the_end(as_em_result(problem, found, settings, call)))

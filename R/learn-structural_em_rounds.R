@@ -55,18 +55,31 @@ affordable_completions <- function(problem, most, seconds_of) {
 }
 
 # Runs all starts and keeps the best end. `rounds` becomes `iterations` of the result.
-em_from_all <- function(problem, starts, max_rounds, tolerance) {
-  found <- list(best = list(score = -Inf), rounds = NULL, reason = "local_optimum")
-  for (number in seq_along(starts)) {
-    parents <- em_start(problem, em_starts[[starts[number]]])
-    end <- em_rounds(problem, parents, number, max_rounds, tolerance, first = is.null(found$rounds))
-    found$rounds <- rbind(found$rounds, end$rounds)
+em_from_all <- function(problem, starts, max_rounds, tolerance, threads) {
+  shared <- list(problem = problem[setdiff(names(problem), c("budget", "call", "progress"))],
+                 starts = starts, max_rounds = max_rounds, tolerance = tolerance)
+  ends <- run_tasks(as.list(seq_along(starts)), open_em_starts, shared, problem$budget,
+                    list(problem = problem), must = 1L, threads = threads, call = problem$call)
+  done <- done_tasks(ends)
+  found <- list(best = list(score = -Inf), reason = "local_optimum",
+                rounds = do.call(rbind, lapply(done, `[[`, "rounds")))
+  for (end in done) {
     if (end$best$score > found$best$score) found$best <- end$best
     if (end$reason != "local_optimum") found$reason <- end$reason
-    if (!end$reason %in% c("local_optimum", "finished")) break
   }
+  if (length(done) < length(starts)) found$reason <- attr(ends, "stop_reason")
   found$reason <- problem$budget$reason(found$reason)
   found
+}
+
+open_em_starts <- function(shared, here) {
+  problem <- here$problem %||% c(shared$problem, list(progress = FALSE))
+  problem$threads <- resolve_threads(NULL)
+  function(number, budget) {
+    problem$budget <- budget
+    parents <- em_start(problem, em_starts[[shared$starts[number]]])
+    em_rounds(problem, parents, number, shared$max_rounds, shared$tolerance, first = number == 1L)
+  }
 }
 
 # The best network by the rows in which each family is known. It takes half of the time, and leaves

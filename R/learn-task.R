@@ -27,11 +27,11 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
             else proxy_task(proxy, here, settings, budget)
     task$plan <- c(plan, task["seed"])
     task <- prepare(task)
-    problem <- if (is.null(proxy)) task_problem(task, here$progress)
-               else proxy_problem(task, here$progress)
+    problem <- open_task(task, here$progress)
+    shared <- shared_by_runs(task, search)
     # There is one entry for each pair of variables, and the problem has them all.
     task$constraints$candidates <- NULL
-    found <- with_memory(search(problem, task), here)
+    found <- with_memory(search_in_runs(problem, task, search, shared, here), here)
     found$stop_reason <- budget$reason(found$stop_reason)
     shown_plan <- c(if ("start" %in% names(formals(learner))) start_word(here$start),
                     task$plan[names(plan)],
@@ -85,6 +85,10 @@ asked_counts <- function(here, settings) {
   given <- given[rlang::names2(given) %in% names(asked)]
   asked[names(given)] <- given
   asked
+}
+
+open_task <- function(task, progress) {
+  if (is.null(task$proxy)) task_problem(task, progress) else proxy_problem(task, progress)
 }
 
 task_problem <- function(task, progress) {

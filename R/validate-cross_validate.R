@@ -48,9 +48,8 @@
 #' @param node Names of variables, for `loss = "error"`.
 #' @param smoothing Number of observations that the prior of tables is worth, as `iss` of
 #'   [fit_parameters()]. With 0 parameters are maximum likelihood estimates.
-#' @param workers Number of R processes that learn at the same time, where the system can fork (not
-#'   on Windows). It does not change the result.
-#' @param threads Number of threads of each learner.
+#' @param threads Number of threads of each learner. With a plan of package future several learners
+#'   run at the same time, see [workers].
 #' @param seed Seed of the folds and of the learners. The result keeps it.
 #' @param time_limit Seconds for all. What is left is shared evenly among the networks that are
 #'   still to be learned, each of which is then the best so far. Once it is used up, the remaining
@@ -92,7 +91,7 @@
 #'                               none = none), folds = 5, seed = 1)
 #' @export
 cross_validate <- function(data, learners = c("learn_bn", "hill_climb"), folds = 10, runs = 1,
-                           loss = "loglik", ..., node = NULL, smoothing = 1, workers = 1,
+                           loss = "loglik", ..., node = NULL, smoothing = 1,
                            threads = NULL, seed = NULL, time_limit = Inf, memory_limit = NULL,
                            progress = NULL, quiet = NULL) always_answer({
   name <- rlang::as_label(rlang::enexpr(learners))
@@ -101,10 +100,8 @@ cross_validate <- function(data, learners = c("learn_bn", "hill_climb"), folds =
   check_choice(loss, names(losses))
   check_number(runs, 1, 1e4, whole = TRUE)
   check_number(smoothing, 0, 1e6)
-  check_number(workers, 1, 1024, whole = TRUE)
+  check_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
-  old <- options(bnstar.threads = resolve_threads(threads))
-  on.exit(options(old))
   dots <- list(...)
   learners <- resolve_learners(learners, dots[!names(dots) %in% reading_arguments], name, call)
   problem <- validation_problem(data, loss, node, smoothing, dots, call)
@@ -114,7 +111,7 @@ cross_validate <- function(data, learners = c("learn_bn", "hill_climb"), folds =
   problem$folds <- divide_observations(problem$data, folds, runs, problem$seed, call)
   budget$hold(4 * length(problem$folds))
   report <- progress_reporter(progress, "Learning", seconds = budget$left()$seconds)
-  found <- run_validation(problem, budget, workers, report, call)
+  found <- run_validation(problem, budget, threads, report, call)
   new_cross_validation(problem, found, budget, match.call())
 })
 

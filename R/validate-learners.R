@@ -1,7 +1,8 @@
 # What cross_validate() can compare: methods of learn_bn(), functions of the user, and networks that
 # are the same in every fold.
 
-# A named list with a function for each learner: (data, settings of time and memory) -> a network.
+# A named list with one learner each, as plain data that workers can have: list(method, settings),
+# list(run) with a function of the user, or list(network).
 resolve_learners <- function(learners, dots, name, call) {
   if (is.function(learners) || is_a_graph(learners)) {
     learners <- stats::setNames(list(learners), name)
@@ -24,8 +25,8 @@ is_a_graph <- function(x) {
 }
 
 resolve_one_learner <- function(learner, label, dots, call) {
-  if (is.function(learner)) return(function(data, limits) learner(as_observations(data)))
-  if (is_a_graph(learner)) return(function(data, limits) learner)
+  if (is.function(learner)) return(list(run = learner))
+  if (is_a_graph(learner)) return(list(network = learner))
   settings <- list()
   if (is.list(learner) && !is.object(learner) && length(learner) > 0L) {
     settings <- learner[-1L]
@@ -37,12 +38,16 @@ resolve_one_learner <- function(learner, label, dots, call) {
                      i = "It is {given_words(learner)}."), call = call)
   }
   method <- if (learner == "learn_bn") "auto" else find_method(learner, call)$name
-  settings <- c(settings, dots[!names(dots) %in% names(settings)])
-  function(data, limits) {
-    limits$time_limit <- min(limits$time_limit, settings$time_limit)
-    given <- settings[!names(settings) %in% names(limits)]
-    call_with_values("learn_bn", c(list(data = data, method = method), given, limits))
-  }
+  list(method = method, settings = c(settings, dots[!names(dots) %in% names(settings)]))
+}
+
+run_learner_once <- function(learner, data, limits) {
+  if (!is.null(learner$run)) return(learner$run(as_observations(data)))
+  if (!is.null(learner$network)) return(learner$network)
+  settings <- learner$settings
+  limits$time_limit <- min(limits$time_limit, settings$time_limit)
+  given <- settings[!names(settings) %in% names(limits)]
+  call_with_values("learn_bn", c(list(data = data, method = learner$method), given, limits))
 }
 
 # The rows as a data frame in which each stands as often as it was observed.
@@ -59,7 +64,7 @@ as_observations <- function(data) {
 learn_once <- function(learner, label, data, limits, seed, where, call) {
   clock <- stopwatch()
   fit <- rlang::try_fetch(
-    silently(with_r_seed(seed, learner(data, limits))),
+    silently(with_r_seed(seed, run_learner_once(learner, data, limits))),
     error = function(e) {
       abort_argument("Learner {.val {label}} failed on {where}.", parent = e, call = call)
     }

@@ -13,6 +13,7 @@ print.cross_validation <- function(x, digits = 4, ...) {
   if (nrow(x$losses) == 0L) {
     cat(switch(x$stop_reason, memory_limit = "The rows held out do not fit in the memory limit.\n",
                interrupt = "Interrupted before the first fold was finished.\n",
+               worker_lost = "Workers ended before the first fold was finished.\n",
                "Out of time before the first fold was finished.\n"))
     return(invisible(x))
   }
@@ -26,8 +27,9 @@ print.cross_validation <- function(x, digits = 4, ...) {
                     sep = "")
   finished <- nrow(unique(x$losses[c("run", "fold")]))
   if (finished < max(x$folds) * runs) {
-    cat(if (x$stop_reason == "interrupt") "Interrupted: " else "Out of time: ", finished, " of ",
-        max(x$folds) * runs, " folds are finished\n", sep = "")
+    cat(switch(x$stop_reason, interrupt = "Interrupted: ", worker_lost = "Workers ended: ",
+               "Out of time: "), finished, " of ", max(x$folds) * runs, " folds are finished\n",
+        sep = "")
   }
   invisible(x)
 }

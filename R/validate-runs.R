@@ -1,4 +1,4 @@
-# Runs the learners of cross_validate() on the folds, one after the other or in several processes.
+# Runs the learners of cross_validate() on the folds.
 
 # All jobs in the order in which they run: the learners of a fold follow each other, so that a run
 # that is cut short has whole folds. `arcs` begins with the networks of all rows, as fold 0.
@@ -12,50 +12,54 @@ validation_jobs <- function(problem) {
 
 # A list with what run_job() found. Jobs that Ctrl-C or the time limit kept from running are not in
 # it, and none are if the rows do not fit a second time.
-run_validation <- function(problem, budget, workers, report, call) {
+run_validation <- function(problem, budget, threads, report, call) {
   jobs <- validation_jobs(problem)
-  bytes <- split_bytes(problem$data)
-  if (budget$left()$bytes < bytes * workers) return(structure(list(), stop_reason = "memory_limit"))
-  budget$hold(bytes * workers)
+  # Every worker has memory of its own, of which there is a share here.
+  bytes <- split_bytes(problem$data) * max(1, workers_of_plan())
+  if (budget$left()$bytes < bytes) return(structure(list(), stop_reason = "memory_limit"))
+  budget$hold(bytes)
   # Seconds that a job takes beside learning: first guessed to be those of reading the data.
-  beside <- budget$elapsed()
-  one <- function(i) {
+  problem$beside <- budget$elapsed()
+  problem$jobs <- jobs
+  users <- Filter(Negate(is.null), lapply(problem$learners, `[[`, "run"))
+  first <- which(jobs$fold == 0L)
+  run <- function(rows, must, budget, report = NULL) {
+    run_tasks(rows, open_validation, problem, budget, list(call = call), must, shares = TRUE,
+              threads = threads, functions = users, report = report, call = call)
+  }
+  if (length(first) > 0L) {
+    share <- budget$left()$seconds * length(first) / nrow(jobs)
+    problem$reference <- run(first, 1L, budget$part(share))
+    names(problem$reference) <- jobs$learner[first]
+    if (any(vapply(problem$reference, is.null, NA))) return(list())
+  }
+  found <- run(setdiff(seq_len(nrow(jobs)), first), if (length(first) == 0L) 1L else 0L, budget,
+               report)
+  structure(done_tasks(found),
+            stop_reason = if (attr(found, "stop_reason") == "worker_lost") "worker_lost")
+}
+
+open_validation <- function(problem, here) {
+  beside <- problem$beside
+  bytes <- split_bytes(problem$data)
+  function(row, budget) {
     # The first job runs in any case, so that there is an answer.
-    if (was_interrupted(budget) || (i > 1L && budget$left()$seconds < beside)) return(NULL)
-    if (!is.null(report)) report(i - 1, nrow(jobs))
-    share <- budget$arguments()
-    share$time_limit <- max(short_moment,
-                            share$time_limit * workers / (nrow(jobs) - i + 1) - beside)
+    if (was_interrupted(budget) || (row > 1L && budget$left()$seconds < beside)) return(NULL)
+    limits <- budget$arguments()
+    limits$time_limit <- max(short_moment, limits$time_limit - beside)
     clock <- stopwatch()
     # R would keep the rows of the fold before until it has no other room.
     if (bytes > large_split) gc(FALSE)
-    done <- run_job(problem, jobs[i, ], share, call)
+    done <- run_job(problem, problem$jobs[row, ], limits, here$call)
     beside <<- max(beside, clock() - done$seconds)
     done
   }
-  first <- which(jobs$fold == 0L)
-  problem$reference <- lapply(first, one)
-  names(problem$reference) <- jobs$learner[first]
-  if (any(vapply(problem$reference, is.null, NA))) return(list())
-  rest <- setdiff(seq_len(nrow(jobs)), first)
-  found <- if (workers == 1 || .Platform$OS.type != "unix") lapply(rest, one)
-           else run_in_processes(rest, one, workers)
-  Filter(Negate(is.null), found)
 }
 
 # Bytes of a fold from which on collecting garbage takes little of its time.
 large_split <- 2^20
 
 was_interrupted <- function(budget) budget$reason("time_limit") == "interrupt"
-
-# Errors of a child process are those of the call.
-run_in_processes <- function(jobs, one, workers) {
-  found <- parallel::mclapply(jobs, function(i) tryCatch(one(i), error = identity),
-                              mc.cores = min(workers, length(jobs)), mc.preschedule = FALSE,
-                              mc.set.seed = FALSE)
-  for (error in Filter(function(x) inherits(x, "error"), found)) rlang::cnd_signal(error)
-  Filter(function(x) !inherits(x, "try-error"), found)
-}
 
 # One learner on the training rows of one fold, judged by the rows held out.
 run_job <- function(problem, job, limits, call) {
@@ -105,7 +109,8 @@ new_cross_validation <- function(problem, found, budget, call) {
 
 # What cut any of the learners short, "finished" if nothing did.
 worst_reason <- function(reasons) {
-  c(intersect(c("interrupt", "time_limit", "memory_limit"), reasons), "finished")[1L]
+  c(intersect(c("interrupt", "worker_lost", "time_limit", "memory_limit"), reasons),
+    "finished")[1L]
 }
 
 # The error of every variable, as the mean over all observations held out.

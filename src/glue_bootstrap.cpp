@@ -2,15 +2,17 @@
 #include "bootstrap/replicates.h"
 #include "glue_scores.h"
 
-// `constraints` as cpp_local_scores() has them; `execution` is list(replicates, exact, restarts,
-// cache, threads, seed). A list with the parents of every variable for each replicate that no limit
-// has cut short, and the reason in the attribute "stop_reason".
+// `constraints` as cpp_local_scores() has them; `execution` is list(first, replicates, exact,
+// restarts, cache, threads, seed), where `first` is the number of the first replicate, from 0. A
+// list with the parents of every variable for each replicate that no limit has cut short, and the
+// reason in the attribute "stop_reason".
 // [[Rcpp::export]]
 Rcpp::List cpp_learn_replicates(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
                                 Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits,
                                 Rcpp::RObject progress) {
   using namespace bnstar;
   BootstrapSettings plan;
+  plan.first = static_cast<std::size_t>(Rcpp::as<double>(execution["first"]));
   plan.replicates = static_cast<std::size_t>(Rcpp::as<double>(execution["replicates"]));
   plan.exact = Rcpp::as<bool>(execution["exact"]);
   plan.restarts = Rcpp::as<int>(execution["restarts"]);

@@ -100,7 +100,7 @@ std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const Sco
     Monitor own(
         Limits{monitor.seconds_left(), monitor.limits().bytes / settings.threads},
         [&] { return monitor.stopped(); }, nullptr);
-    Rng rng(settings.seed, i);
+    Rng rng(settings.seed, settings.first + i);
     const std::vector<int> order = rng.permutation(data.n_variables());
     const std::vector<int> place = places_of(order);
     const ParentConstraints limits = shuffled(constraints, order, place);

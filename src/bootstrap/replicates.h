@@ -14,7 +14,8 @@
 namespace bnstar {
 
 struct BootstrapSettings {
-  std::size_t replicates = 0;
+  std::size_t first = 0;         // number of the first replicate
+  std::size_t replicates = 0;    // how many
   bool exact = false;            // the best network of all, or that of a climb
   int restarts = 1;              // of a climb
   std::vector<int> most_listed;  // by variable, see GenerationSettings

@@ -110,7 +110,7 @@ test_that("all learners get the same folds, whatever runs beside them", {
   expect_false(identical(beside$folds[, 1], beside$folds[, 2]))
   expect_true(all(table(beside$folds[, 1]) == 40L))
   both <- cross_validate(data, c("hill_climb", "chow_liu"), folds = 5, runs = 2, seed = 5,
-                         workers = 2, threads = 1)
+                         threads = 1)
   expect_equal(both$losses[names(both$losses) != "seconds"],
                beside$losses[names(beside$losses) != "seconds"])
   differences <- tidy(beside)$difference
