@@ -35,8 +35,8 @@
 #'
 #' @section Limits and faults:
 #' `time_limit` counts from the call: a task has what is left when it begins. Sessions of this
-#' machine share `memory_limit`; jobs of a scheduler each have as much. If a worker dies, its task is
-#' run again once. If that worker dies too, the task is left out, a message says so, and
+#' machine share `memory_limit`; jobs of a scheduler each have as much. If a worker dies, its task
+#' is run again once. If that worker dies too, the task is left out, a message says so, and
 #' `stop_reason` is `"worker_lost"`. A worker without this version of the package is an error.
 #' @name workers
 #' @aliases future plan

@@ -52,8 +52,8 @@ first_rows <- function(send, text) {
 # Are most of the first rows equal to others, with columns that are states, as far as they show?
 are_worth_grouping <- function(rows) {
   if (is.null(rows) || nrow(rows) < rows_looked_at || anyDuplicated(names(rows))) return(FALSE)
-  kinds <- vapply(rows, column_kind, "")
-  if (!all(kinds %in% c("logical", "integer", "character"))) return(FALSE)
+  states <- vapply(rows, function(x) typeof(x) %in% c("logical", "integer", "character"), NA)
+  if (!all(states)) return(FALSE)
   many <- vapply(rows, function(x) length(unique(x)) > nrow(rows) / 10, NA)
   !any(many) && nrow(unique(rows)) < nrow(rows) / 2
 }

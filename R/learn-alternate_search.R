@@ -58,9 +58,10 @@
 #' fit$score - hill_climb(data)$score
 #' @export
 alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
-                             patience = 10, idle_rounds = 10, runs = 1, max_parents = NULL, required = NULL,
-                             forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                             levels = "observed", convert = TRUE, na = "error", integers = "auto",
+                             patience = 10, idle_rounds = 10, runs = 1, max_parents = NULL,
+                             required = NULL, forbidden = NULL, tiers = NULL,
+                             candidates = NULL, weights = NULL, levels = "observed",
+                             convert = TRUE, na = "error", integers = "auto",
                              interventions = NULL, time_limit = Inf, memory_limit = NULL,
                              threads = NULL, seed = NULL, progress = NULL, quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),

@@ -12,7 +12,10 @@ if [ "$#" -eq 0 ] || ! [[ "$what" =~ ^(databases|cluster)$ ]]; then
   sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
   exit 1
 fi
-[ "$(id -u)" -eq 0 ] || { echo "engines.sh must run as root: it starts servers as other users"; exit 1; }
+if [ "$(id -u)" -ne 0 ]; then
+  echo "engines.sh must run as root: it starts servers as other users"
+  exit 1
+fi
 # Drivers ask for the time zone, and R would ask systemd.
 export TZ=${TZ:-UTC}
 folder=$(mktemp -d)
@@ -85,7 +88,8 @@ start_postgres() {
     { cat "$folder/postgres.log"; die "initdb failed"; }
   as_postgres "$programs/pg_ctl" -D "$folder/postgres" -l "$folder/postgres/log" -w -t 60 \
     -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder/postgres" \
-    start >>"$folder/postgres.log" || { cat "$folder/postgres/log"; die "PostgreSQL did not start"; }
+    start >>"$folder/postgres.log" ||
+    { cat "$folder/postgres/log"; die "PostgreSQL did not start"; }
   only_loopback "$port"
   export BNSTAR_POSTGRES=$port:$password
   say "PostgreSQL on port $port"
@@ -110,7 +114,8 @@ SQL
     --bind-address=127.0.0.1 --port="$port" --socket="$folder/mariadb/socket" \
     --pid-file="$folder/mariadb/pid" --init-file="$folder/mariadb.sql" --skip-name-resolve \
     --innodb-flush-log-at-trx-commit=0 >>"$folder/mariadb.log" 2>&1) &
-  wait_for test -s "$folder/mariadb/pid" || { cat "$folder/mariadb.log"; die "MariaDB did not start"; }
+  wait_for test -s "$folder/mariadb/pid" ||
+    { cat "$folder/mariadb.log"; die "MariaDB did not start"; }
   cp "$folder/mariadb/pid" "$folder/mariadb.pid"
   wait_for mariadb --no-defaults -h 127.0.0.1 -P "$port" -u bnstar -p"$password" -e 'SELECT 1' \
     bnstar || { cat "$folder/mariadb.log"; die "MariaDB does not answer"; }

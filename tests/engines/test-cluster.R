@@ -1,8 +1,8 @@
 # Tasks as jobs of a real Slurm, against the same tasks here.
 
-template <- c("#!/bin/bash", "#SBATCH --job-name=<%= job.name %>", "#SBATCH --output=<%= log.file %>",
-              "#SBATCH --error=<%= log.file %>", "#SBATCH --ntasks=1",
-              "export R_LIBS='<%= Sys.getenv(\"R_LIBS\") %>'",
+template <- c("#!/bin/bash", "#SBATCH --job-name=<%= job.name %>",
+              "#SBATCH --output=<%= log.file %>", "#SBATCH --error=<%= log.file %>",
+              "#SBATCH --ntasks=1", "export R_LIBS='<%= Sys.getenv(\"R_LIBS\") %>'",
               "Rscript -e 'batchtools::doJobCollection(\"<%= uri %>\")'")
 
 # Runs `work()` here, and with two jobs.
