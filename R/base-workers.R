@@ -142,7 +142,7 @@ watch_batches <- function(state) {
     while (length(state$waiting) > 0L && length(state$running) < state$plan$workers) {
       if (!begin_batch(state)) break
     }
-    over <- vapply(state$running, is_over, NA, elsewhere = state$elsewhere)
+    over <- vapply(state$running, is_over, NA, state = state)
     read_values(state)
     ended <- state$running[over]
     state$running <- state$running[!over]
@@ -170,19 +170,22 @@ abandon <- function(state) {
   }
 }
 
-# A worker that has died counts as having ended; collect_batch() finds out. A job that its scheduler
-# does not list may still be on the way into the list, or its result through the file system.
-is_over <- function(batch, elsewhere) {
+# A worker that has died counts as having ended; collect_batch() finds out. A scheduler may not list
+# a job yet, or not any more although its result is still on the way: if the batch has not said that
+# it is done, that is believed after some seconds.
+is_over <- function(batch, state) {
   over <- tryCatch(future::resolved(batch$future), error = function(e) TRUE)
-  if (!over || !elsewhere) return(over)
-  status <- tryCatch(getExportedValue("future.batchtools", "status")(batch$future),
-                     error = function(e) NULL)
-  if (!"expired" %in% status) return(TRUE)
+  if (!over || !state$elsewhere || has_said(state, "ended", batch)) return(over)
   batch$gone$since <- batch$gone$since %||% stopwatch()
-  batch$gone$since() > seconds_until_expired
+  batch$gone$since() > seconds_until_gone
 }
 
-seconds_until_expired <- 10
+seconds_until_gone <- 10
+
+# Has a worker that sees the folder begun or ended the batch?
+has_said <- function(state, what, batch) {
+  file.exists(file.path(state$folder, paste0(what, "-", batch$numbers[1L])))
+}
 
 # FALSE if no worker takes the batch now: a dead one may be in the way of others.
 begin_batch <- function(state) {
@@ -252,8 +255,11 @@ work_on_batch <- function(batch) {
   on.exit(options(old))
   late <- max(0, as.numeric(difftime(Sys.time(), batch$sent, units = "secs")))
   values <- list()
-  sees <- file.create(file.path(batch$folder, paste0("begun-", batch$numbers[1L])),
-                      showWarnings = FALSE)
+  say <- function(what) {
+    file <- file.path(batch$folder, paste0(what, "-", batch$numbers[1L]))
+    file.create(file, showWarnings = FALSE)
+  }
+  sees <- say("begun")
   keep <- function(i, value) {
     if (sees) {
       if (!leave_value(batch$folder, i, value)) return(FALSE)
@@ -270,6 +276,7 @@ work_on_batch <- function(batch) {
     }
     work_through(batch$numbers, batch$tasks, caught, budget, batch$shares, batch$must, keep)
   }), list(quiet = TRUE))
+  say("ended")
   list(values = values)
 }
 
@@ -293,8 +300,9 @@ read_values <- function(state) {
 # A worker that has died gives an error in place of a value.
 collect_batch <- function(state, batch) {
   state$revived <- FALSE
+  ended <- has_said(state, "ended", batch)
   made <- tryCatch(future::value(batch$future), error = identity)
-  if (inherits(made, "error")) return(begin_again(state, batch, made))
+  if (inherits(made, "error")) return(if (!ended) begin_again(state, batch, made))
   if (!is.null(made$fault)) refuse_worker(made, state$plan$call)
   for (i in names(made$values)) state$found[[as.integer(i)]] <- made$values[[i]]
 }
@@ -303,8 +311,7 @@ collect_batch <- function(state, batch) {
 # folder it could be any of the batch.
 begin_again <- function(state, batch, error) {
   left <- batch$numbers[vapply(state$found[batch$numbers], is.null, NA)]
-  seen <- file.exists(file.path(state$folder, paste0("begun-", batch$numbers[1L])))
-  suspects <- if (seen) left[1L] else left
+  suspects <- if (has_said(state, "begun", batch)) left[1L] else left
   state$runs[suspects] <- state$runs[suspects] + 1L
   state$error <- error
   left <- left[state$runs[left] < 2L]
