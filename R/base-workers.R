@@ -311,6 +311,7 @@ collect_batch <- function(state, batch) {
 # folder it could be any of the batch.
 begin_again <- function(state, batch, error) {
   left <- batch$numbers[vapply(state$found[batch$numbers], is.null, NA)]
+  if (length(left) == 0L) return(invisible())
   suspects <- if (has_said(state, "begun", batch)) left[1L] else left
   state$runs[suspects] <- state$runs[suspects] + 1L
   state$error <- error
