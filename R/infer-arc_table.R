@@ -142,6 +142,19 @@ need_probabilities <- function(x, name, call) {
                    i = "Make it anew with more time or memory."), call = call)
 }
 
+# Some of the rows or columns are a bn.strength of bnlearn, or a data frame, and no longer the
+# posterior of all pairs.
+#' @export
+`[.arc_table` <- function(x, ...) {
+  selected <- NextMethod()
+  if (!is.data.frame(selected) || identical(dim(selected), dim(x))) return(selected)
+  class(selected) <- setdiff(class(selected), c("arc_posterior", "boot_strength", "arc_table"))
+  for (name in own_attributes) attr(selected, name) <- NULL
+  selected
+}
+
+own_attributes <- c("estimator", "probability", "error", "heading", "details", "families", "lists")
+
 #' @rdname arc_posterior
 #' @export
 as.matrix.arc_table <- function(x, ...) {

@@ -86,6 +86,21 @@ test_that("Titanic has the posteriors of the enumeration", {
                tolerance = 1e-9)
 })
 
+test_that("data A have the posteriors of the enumeration", {
+  expect_arcs <- function(text, log_total, ...) {
+    found <- arc_posterior(oracle_a, ...)
+    known <- arc_values(text)
+    expect_equal(arcs_of(as.matrix(found), names(known), 0:4), known, tolerance = 2e-6)
+    expect_equal(glance(found)$log_total, log_total, tolerance = 1e-8)
+  }
+  expect_arcs("0>1 .167253 0>2 .501206 2>1 .603204 3>2 .506552 2>0 .329413 4>3 .125847",
+              -103.919738, score = "bic")
+  expect_arcs("0>1 .172304 0>2 .490882 2>1 .624481 3>2 .495418 2>0 .361447 4>3 .060520",
+              -102.061946, prior = "order", score = "bic")
+  expect_arcs("2>1 .516183 3>2 .450520 1>0 .387132", -104.732509)
+  expect_arcs("2>1 .506743 3>2 .464159 1>0 .337217", -102.758345, prior = "order")
+})
+
 test_that("asia has the posteriors of the enumeration", {
   uniform <- arc_values("S>L .249445 S>B .347014 L>S .747277 L>E .621781 L>D .487246 B>S .652986
                          B>D .921260
@@ -171,6 +186,15 @@ test_that("bnlearn takes the table for one of its own", {
   expect_lte(distance(strength(attr(found, "threshold"))),
              min(vapply(seq(0, 1, 0.01), distance, 0)) + 1e-9)
   expect_s3_class(mean(found, found), "bn.strength")
+  # Selected rows are shown as they are, and are no longer the posterior of all pairs.
+  sure <- found[found$strength > 0.9 & found$direction >= 0.5, ]
+  expect_s3_class(sure, c("bn.strength", "data.frame"), exact = TRUE)
+  shown <- capture.output(print(sure))
+  expect_length(shown, nrow(sure) + 1L)
+  expect_length(capture.output(print(utils::head(found, 3))), 4)
+  expect_error(tidy(sure))
+  expect_error(average_network(sure), "must come from", class = "bnstar_error_argument")
+  expect_s3_class(found[order(-found$strength), ], "arc_posterior")
   file <- withr::local_tempfile(fileext = ".pdf")
   grDevices::pdf(file)
   withr::defer(grDevices::dev.off())
