@@ -6,7 +6,8 @@ rules_of.credible_networks <- function(x) {
   number <- rule("be a number", is_one_number)
   made_by("credible_networks", c(list(
     variables = rule("name the variables, each once", are_names),
-    optimum = number, factor = number, count = number, classes = number,
+    optimum = rule("be a number", is_number_or_na),
+    factor = number, count = number, classes = number,
     at_most = rule("be two numbers", function(x) is_numbers(x, 2L)),
     networks = rule("be a data frame with the numbers {.field score}, {.field regret} and
                      {.field class}, and the text {.field string}", function(x) {
@@ -33,10 +34,9 @@ print.credible_networks <- function(x, ...) {
   details <- list(score = x$score, settings = x$settings, n_obs = x$n_obs)
   cat_wrapped("<credible_networks> ", score_phrase(details), ", ",
               count_of(length(x$variables), "variable"))
-  within <- if (is.null(x$k)) paste("within a factor of", format(x$factor, digits = 4))
-            else paste("the best, within a factor of", format(x$factor, digits = 4))
-  cat_wrapped(if (!x$complete) "at least ", counted(x$count, x$at_most[[1L]], "network"), " in ",
-              counted(x$classes, x$at_most[[2L]], "class"), " ", within,
+  cat_wrapped(if (!x$complete) "at least " else if (!is.null(x$k)) "the best ",
+              counted(x$count, x$at_most[[1L]], "network"), " in ",
+              counted(x$classes, x$at_most[[2L]], "class"), " within ", factor_phrase(x),
               if (!x$complete) paste0(" (", x$at_least, ")"))
   cat_wrapped("scope: ", x$scope)
   several <- x$components$structures > 1
@@ -45,17 +45,53 @@ print.credible_networks <- function(x, ...) {
                 " with more than one structure, the largest of ",
                 count_of(max(lengths(x$components$variables)[several]), "variable"))
   }
-  shown <- utils::head(x$networks, 10L)
-  if (nrow(shown) == 0L) return(invisible(x))
-  shown$score <- formatC(shown$score, digits = 2, format = "f", big.mark = ",")
-  shown$regret <- formatC(shown$regret, digits = 3, format = "f")
-  wide <- max(20L, cli::console_width() - 32L)
-  shown$string <- ifelse(nchar(shown$string) > wide,
-                         paste0(substr(shown$string, 1L, wide - 3L), "..."), shown$string)
-  print(shown, row.names = FALSE)
-  more <- nrow(x$networks) - nrow(shown)
-  if (more > 0L) cat_wrapped("and ", count_of(more, "more listed network"))
+  cat_classes(x)
   invisible(x)
+}
+
+# The best listed classes, with how many of their networks are listed, and by which edges each
+# differs from the best.
+cat_classes <- function(x, most = 10L) {
+  first <- which(!duplicated(x$networks$class))
+  shown <- utils::head(first, most)
+  if (length(shown) == 0L) return(invisible())
+  rows <- x$networks[shown, ]
+  text <- data.frame(class = rows$class, networks = tabulate(x$networks$class)[rows$class],
+                     score = formatC(rows$score, digits = 2, format = "f", big.mark = ","),
+                     regret = formatC(rows$regret, digits = 3, format = "f"),
+                     edges = changed_edges(x, shown))
+  wide <- max(20L, cli::console_width() - 40L)
+  text$edges <- ifelse(nchar(text$edges) > wide, paste0(substr(text$edges, 1L, wide - 3L), "..."),
+                       text$edges)
+  text$edges <- formatC(text$edges, width = -max(nchar(c(text$edges, "edges"))))
+  print(text, row.names = FALSE)
+  more <- length(first) - length(shown)
+  if (more > 0L) cat_wrapped("and ", big(more), if (more == 1L) " more class" else " more classes",
+                             " listed")
+}
+
+# "+A-B" where the best network lacks the edge, "-A-B" where only it has it.
+changed_edges <- function(x, rows) {
+  edges <- lapply(c(1L, rows), function(i) {
+    parents <- x$lists$parents[match(x$families[i, ], x$lists$number)]
+    arcs <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
+    paste0(x$variables[pmin(arcs[, 1L], arcs[, 2L])], "-",
+           x$variables[pmax(arcs[, 1L], arcs[, 2L])])[seq_len(nrow(arcs))]
+  })
+  vapply(seq_along(rows), function(i) {
+    more <- setdiff(edges[[i + 1L]], edges[[1L]])
+    less <- setdiff(edges[[1L]], edges[[i + 1L]])
+    changes <- c(if (length(more)) paste0("+", more), if (length(less)) paste0("-", less))
+    if (rows[i] == 1L) "the best"
+    else if (length(changes)) paste(changes, collapse = " ") else "the same, other directions"
+  }, "")
+}
+
+# With scores that are no logarithms of weights the factor has no meaning of its own.
+factor_phrase <- function(x) {
+  plain <- !is.na(x$score) && !x$score %in% names(weight_meanings)
+  paste0("a factor of ", format(x$factor, digits = 4),
+         if (plain) paste0(" of exp(", x$score, "), which is no probability"))
 }
 
 counted <- function(lower, upper, noun) {

@@ -36,7 +36,8 @@
 #' @inheritParams arc_posterior
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
 #'   is free). Where one is reached `complete` is `FALSE` and counts are lower bounds.
-#' @return An object of class `credible_networks`: `optimum`, `factor`; `count` and `classes`, the
+#' @return An object of class `credible_networks`: `optimum` (`NA` where a limit came before it was
+#'   known; then no network is listed), `factor`; `count` and `classes`, the
 #'   numbers of networks and classes, exact up to \eqn{2^{53}}{2^53}, beyond that a lower bound with
 #'   the upper one in `at_most`; `components` (data frame: `variables`, `structures`, `classes`);
 #'   `networks` (data frame: `score`, `regret`, `class` by number, the best first, and the model as
@@ -71,8 +72,8 @@ credible_networks <- function(x, factor = 20, k = NULL, classes = TRUE, most = 1
   check_number(most, 1, 1e7, whole = TRUE)
   threads <- resolve_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
-  slack <- if (is.null(k)) log(factor) else log(1e4)
-  lists <- lists_for_ranking(x, slack, list(...), budget, threads, call)
+  slack <- if (is.null(k)) max(log(factor), same_regret) else log(1e4)
+  lists <- lists_for_ranking(x, slack, !is.null(k), list(...), budget, threads, call)
   known <- known_score(lists, budget, threads)
   report <- progress_reporter(progress, "Listing networks", seconds = budget$left()$seconds)
   find <- function(slack, most_classes) {
@@ -117,14 +118,15 @@ known_score <- function(lists, budget, threads) {
   silently(search_lists(lists, search_plan(seed = 0), limits, threads))$score
 }
 
-# Local scores of anything that can be ranked.
-lists_for_ranking <- function(x, slack, dots, budget, threads, call) {
+# Local scores of anything that can be ranked. How much slack the k best need is not known
+# beforehand, so they have all families where these are few.
+lists_for_ranking <- function(x, slack, all, dots, budget, threads, call) {
   scores <- if (inherits(x, "local_scores")) {
     refuse_dots_of_lists(dots, call)
     refuse_interventions(check_scores(x, call)$info$data, "the list of classes", call)
     x
   } else {
-    scores_for_weights(x, slack, dots, budget, threads, call)
+    scores_for_weights(x, slack, dots, budget, threads, call, all = all)
   }
   if (is_asked(scores)) {
     abort_argument(c("Scores of a lasso or a proxy are worked out while a search runs, not listed.",
@@ -152,7 +154,9 @@ new_credible_networks <- function(lists, found, k, classes, most) {
   components$variables <- lapply(found$components, function(part) lists$variables[part$variables])
   at_least <- why_at_least(lists, found)
   structure(list(
-    variables = lists$variables, optimum = found$optimum, factor = exp(found$slack), k = k,
+    variables = lists$variables,
+    optimum = if (is.nan(found$optimum)) NA_real_ else found$optimum,
+    factor = exp(found$slack), k = k,
     count = found$networks[1L], classes = found$classes[1L],
     at_most = c(networks = found$networks[2L], classes = found$classes[2L]),
     components = components[c("variables", "structures", "classes")], networks = networks,
@@ -170,7 +174,8 @@ why_at_least <- function(lists, found) {
   if (found$stop_reason != "finished") return(stop_sentences[[found$stop_reason]])
   if (!found$complete) return("a component has too many structures")
   slack <- lists$info$slack %||% 0
-  if (found$slack > slack + same_regret) {
+  # Without slack lists lose sets that score like a subset.
+  if (slack == 0 || found$slack > slack + same_regret) {
     return("the lists were pruned with less slack than the factor")
   }
   tail <- lists$tail

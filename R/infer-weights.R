@@ -64,7 +64,7 @@ is_full <- function(scores) {
 reading_arguments <- c("weights", "levels", "convert", "na", "integers")
 
 scores_for_weights <- function(data, slack, dots, budget, threads, call,
-                               gain = function(variables) 0) {
+                               gain = function(variables) 0, all = TRUE) {
   if (inherits(data, c("bn", "bn.fit", "bnstar_network"))) {
     abort_argument(c("{.arg x} is a network: a posterior takes the data, or local scores of them.",
                      i = "Give the data with the score and the settings of the network."),
@@ -80,7 +80,7 @@ scores_for_weights <- function(data, slack, dots, budget, threads, call,
   }
   dots <- dots[!names(dots) %in% c("score", reading_arguments)]
   given <- c(list(data = read, score = score), dots, budget$arguments(), list(threads = threads))
-  affordable <- affordable_families(read$variables, dots$max_parents) <= most_families()
+  affordable <- all && affordable_families(read$variables, dots$max_parents) <= most_families()
   # What a subset beats by so much more is beaten with the prior of families too.
   kept <- if (affordable) list(prune = FALSE, parent_limit = "none")
           else list(slack = slack + gain(read$variables))

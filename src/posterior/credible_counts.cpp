@@ -163,6 +163,7 @@ CountBounds count_classes(const CredibleSet& set, double slack) {
 ListedNetworks list_networks(const CredibleSet& set, int n, double slack, double most_networks,
                              double most_classes) {
   ListedNetworks listed;
+  if (std::isnan(set.optimum)) return listed;
   std::vector<const std::vector<double>*> parts;
   for (const CredibleComponent& part : set.components) parts.push_back(&part.structures.regrets);
   RisingSums rising(std::move(parts));

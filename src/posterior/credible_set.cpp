@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -264,6 +265,11 @@ CredibleSet credible_set(const ParentSets& sets, double slack, double known, Mon
     }
   }
   found.complete = found.complete && search.complete;
+  int placed = 0;
+  for (const CredibleComponent& part : found.components) {
+    placed += static_cast<int>(part.structures.variables.size());
+  }
+  if (placed < sets.n_variables()) found.optimum = std::numeric_limits<double>::quiet_NaN();
   return found;
 }
 

@@ -30,7 +30,7 @@ struct CountBounds {
 };
 
 struct CredibleSet {
-  double optimum = 0;
+  double optimum = 0;  // NaN if the components do not have all variables
   bool complete = true;
   int largest_component = 0;  // variables of a lobe that have a choice, see max_marginals()
   std::vector<CredibleComponent> components;
@@ -54,7 +54,7 @@ struct ListedNetworks {
   std::vector<std::uint32_t> families;  // by network and variable
 };
 
-// At most `most_networks` of the `most_classes` best classes.
+// At most `most_networks` of the `most_classes` best classes; none without an optimum.
 ListedNetworks list_networks(const CredibleSet& set, int n, double slack, double most_networks,
                              double most_classes);
 

@@ -78,6 +78,9 @@ test_that("known data have the counts of the enumeration", {
                rbind(c(10, 13, 13, 14), c(1, 2, 2, 3)))
   expect_equal(credible_counts(titanic_rows(), weights = "Freq", score = "bic"),
                rbind(c(10, 10, 10, 11), c(1, 1, 1, 2)))
+  expect_equal(credible_counts(oracle_a, score = "bic"),
+               rbind(c(3, 47, 206, 525), c(2, 15, 65, 169)))
+  expect_equal(credible_counts(oracle_a), rbind(c(5, 60, 257, 562), c(3, 21, 83, 204)))
   expect_equal(credible_counts(asia_rows(c("S", "L", "B", "E", "D"))),
                rbind(c(10, 51, 132, 287), c(4, 18, 37, 59)))
   expect_equal(credible_counts(votes_rows(6)), rbind(c(16, 80, 490, 1259), c(6, 21, 86, 225)))
@@ -99,6 +102,12 @@ test_that("known data have the counts of the enumeration", {
                tolerance = 1e-9)
   expect_equal(best_classes(4, titanic_rows(), weights = "Freq", score = "bic"),
                c(-5251.139623, -5257.071590, -5260.808386, -5263.140956), tolerance = 1e-9)
+  expect_equal(best_classes(6, oracle_a, score = "bic"),
+               -c(106.417473, 107.149655, 107.807133, 107.997420, 108.010913, 108.114843),
+               tolerance = 1e-8)
+  expect_equal(best_classes(6, oracle_a),
+               -c(107.384471, 108.058481, 108.399333, 108.525824, 108.697421, 109.133288),
+               tolerance = 1e-8)
   expect_equal(best_classes(8, votes_rows(6)),
                c(-1071.082319, -1071.538748, -1071.548149, -1071.948675, -1071.994574, -1072.158246,
                  -1072.204146, -1072.405103), tolerance = 1e-9)
@@ -203,4 +212,48 @@ test_that("what is not complete says at least, and why", {
                           rep(list(c(-1, -1)), 30))
   large <- credible_networks(ring)
   expect_match(large$at_least, "too large")
+  expect_true(is.na(large$optimum))
+  expect_equal(nrow(large$networks), 0)
+  expect_output(print(large), "at least 1 network in 1 class")
+})
+
+test_that("a factor of one finds networks that score alike, also with more arcs", {
+  # A constant column costs nothing as a parent.
+  data <- data.frame(a = factor(rep("k", 40)), b = gl(2, 20), c = gl(2, 10, 40))
+  found <- credible_networks(data, 1, score = "bic")
+  costs <- listed_costs(quiet_scores(data, "bic", prune = FALSE, parent_limit = "none"))
+  expect_equal(c(found$count, found$classes), judge_credible(costs, 1 + 1e-9)[, 1])
+  expect_true(found$complete)
+  pruned <- credible_networks(quiet_scores(data, "bic"), 1)
+  expect_false(pruned$complete)
+  expect_match(pruned$at_least, "less slack")
+})
+
+test_that("print tells classes apart by their edges", {
+  found <- credible_networks(votes_rows(6), 20)
+  shown <- capture.output(print(found))
+  expect_length(grep("^ *[0-9]+ +[0-9]+ +-1,07", shown), 10)
+  expect_length(grep("the best", shown), 1)
+  expect_match(shown, "and 11 more classes listed", all = FALSE)
+  best <- bnlearn::skeleton(found[[1]])
+  edges <- function(bn) {
+    arcs <- bnlearn::arcs(bn)
+    unique(apply(arcs, 1, function(ends) paste(sort(ends), collapse = "-")))
+  }
+  second <- which(found$networks$class == 2)[1]
+  change <- strsplit(changed_edges(found, second), " ")[[1]]
+  sorted <- function(text) {
+    vapply(strsplit(text, "-", fixed = TRUE), function(ends) paste(sort(ends), collapse = "-"), "")
+  }
+  added <- sorted(sub("^[+]", "", grep("^[+]", change, value = TRUE)))
+  dropped <- sorted(sub("^-", "", grep("^-", change, value = TRUE)))
+  expect_setequal(added, setdiff(edges(found[[second]]), edges(found[[1]])))
+  expect_setequal(dropped, setdiff(edges(found[[1]]), edges(found[[second]])))
+})
+
+test_that("prints say what was asked for, and that AIC is no probability", {
+  expect_output(print(credible_networks(titanic_rows(), k = 2, weights = "Freq")),
+                "the best 13 networks in 2 classes within a factor of 11.97")
+  expect_output(print(credible_networks(titanic_rows(), score = "aic", weights = "Freq")),
+                "a factor of 20 of exp\\(aic\\), which is no\\s+probability")
 })
