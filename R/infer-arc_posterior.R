@@ -32,6 +32,9 @@
 #' directions that the best class leaves open by `~`, and the edge, either way, comes first. Any
 #' causal reading supposes that no common cause is missing among the variables.
 #'
+#' A column with one state only says nothing: any parents suit it equally well, and the edges into
+#' it have the probability that the prior gives them.
+#'
 #' @section Which families:
 #' Where all families that you allow are at most 1.2 million (17 variables, or 25 with at most four
 #' parents) all of them are used, and the result is exact. Otherwise those are left

@@ -2,8 +2,9 @@
 
 #' @param object an `arc_posterior`; `x` of the methods is one too.
 #' @param type `"heat"`: the probability of every arc, parents in rows; variables come in an order
-#'   of the likely arcs. `"network"`: edges above the threshold, as wide as they are probable; grey
-#'   lines without a head where the class of the best network leaves the direction open.
+#'   of the likely arcs. `"network"`: edges above the threshold, as wide as they are probable and the
+#'   darker the surer their direction is; lines without a head where the class of the best network
+#'   leaves the direction open.
 #' @param threshold for the network, see [average_network()].
 #' @param main title; what the numbers are when `NULL`.
 #' @param cex size of text, relative to what fits.
@@ -37,24 +38,35 @@ posterior_picture <- function(x, type, threshold, main, call = rlang::caller_env
   check_choice(type, c("heat", "network"), call = call)
   check_label(main, call = call)
   average <- silently(average_network(x, threshold))
-  main <- main %||% attr(x, "estimator")
+  main <- main %||% arc_table_title(x)
   if (type == "network") return(likely_picture(x, average$bn, main, call))
   probability <- arc_probabilities(x)
   place <- order(drawing_order(nrow(probability), drawn_arcs(average$bn, "black")))
   list(probability = probability[place, place], main = main)
 }
 
-# Widths by the probability of the edge; the direction shows where it means something.
+# What the numbers are, and under which prior.
+arc_table_title <- function(x) {
+  details <- attr(x, "details")
+  prior <- if (inherits(x, "arc_posterior") && is_posterior_details(details)) prior_phrase(details)
+  paste(c(attr(x, "estimator"), prior), collapse = ", ")
+}
+
+# Widths by the probability of the edge, shades by that of the direction given the edge, from 0.5 to
+# 1; the direction shows where it means something.
 likely_picture <- function(x, bn, main, call) {
   probability <- arc_probabilities(x)
   open <- attr(x, "details")$best$open
   arcs <- drawn_arcs(bn, "grey20")
   at <- cbind(arcs$from, arcs$to)
-  arcs$lwd <- 0.5 + 3.5 * pmin(1, probability[at] + t(probability)[at])
+  edge <- probability[at] + t(probability)[at]
+  arcs$lwd <- 0.5 + 3.5 * pmin(1, edge)
+  sure <- pmax(0, pmin(1, 2 * probability[at] / edge - 1))
+  arcs$col <- grDevices::grey(0.68 - 0.54 * sure)
   free <- if (is.null(open)) rep(FALSE, nrow(arcs)) else open[at]
   arcs$head[free] <- FALSE
   arcs$rank[free] <- "wish"
-  arcs$col[free] <- "grey65"
+  arcs$col[free] <- grDevices::grey(0.68)
   list(bn = bn, arcs = arcs, main = main, style = node_style(bn, drawing_options(), call))
 }
 
