@@ -2,9 +2,9 @@
 
 #' @param object an `arc_posterior`; `x` of the methods is one too.
 #' @param type `"heat"`: the probability of every arc, parents in rows; variables come in an order
-#'   of the likely arcs. `"network"`: edges above the threshold, as wide as they are probable and the
-#'   darker the surer their direction is; lines without a head where the class of the best network
-#'   leaves the direction open.
+#'   of the likely arcs. `"network"`: edges above the threshold, as wide as they are probable and
+#'   the darker the surer their direction is; lines without a head where the class of the best
+#'   network leaves the direction open.
 #' @param threshold for the network, see [average_network()].
 #' @param main title; what the numbers are when `NULL`.
 #' @param cex size of text, relative to what fits.

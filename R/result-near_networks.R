@@ -4,8 +4,8 @@
 # Kass and Raftery (1995) call a Bayes factor of more than 20 strong evidence.
 near_factor <- 20
 
-# An operation takes about a nanosecond. Even the smallest problem takes a tenth of a second to read,
-# to list and to search.
+# An operation takes about a nanosecond. Even the smallest problem takes a tenth of a second to
+# read, to list and to search.
 least_near_operations <- 2e6
 
 # list(factor, networks, classes, all): how many networks of the lists are within the factor of the

@@ -191,7 +191,7 @@ their_chain <- function(name, data, prior, exact) {
   arcs <- NULL
   seconds <- tryCatch(cpu_of({
     run <- if (prior == "order") BiDAG::orderMCMC else BiDAG::partitionMCMC
-    extra <- if (prior == "order") list(plus1 = FALSE, chainout = TRUE) else NULL
+    extra <- if (prior == "order") list(plus1 = FALSE, chainout = TRUE, MAP = FALSE)
     chain <- do.call(run, c(list(parameters, startspace = space,
                                  iterations = if (prior == "order") 12000L else 5000L), extra))
     arcs <- BiDAG::edgep(chain, pdag = FALSE, burnin = 0.2)
