@@ -92,7 +92,7 @@ if (experiment$asks_for("rivals")) {
   table <- tabulate_cells(rivals, describe_search)
   if (!is.null(table)) {
     table$to_best <- vapply(rivals$value, function(fit) {
-      fit$trace$seconds[which(fit$trace$score >= fit$score)[1]]
+      fit$trace$seconds[which.max(fit$trace$score)]
     }, 0)
     drawn <- rivals$instance %in% c("29.3.1k", "29.3.5k", "29.6.5k", "29.6.20k") &
       rivals$method == "branch_and_cut"
