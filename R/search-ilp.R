@@ -17,7 +17,7 @@
 #' \item{clusters}{\eqn{a = 1} where \eqn{Q} is empty, \eqn{b = 1}: some variable of \eqn{C} has no
 #'   parents in \eqn{C} (Jaakkola and others, 2010).}
 #' \item{k-clusters}{\eqn{a = 1} where \eqn{Q} has fewer than \eqn{k} members, \eqn{b = k} (Cussens,
-#'   2011); \eqn{k} is 1 or 2 here.}
+#'   2011); \eqn{k} is 1 or 2 here, or 1 only with `order = 1`.}
 #' \item{local cuts}{any \eqn{a} that falls as \eqn{Q} grows. Then \eqn{b} is the optimum of a
 #'   structure-learning problem on \eqn{C} alone, found by dynamic programming. A small linear
 #'   programme looks for the most violated one on six variables, or up to `cut_members`.}
@@ -38,7 +38,8 @@
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param bound `"cuts"`: linear programmes with cuts; `"ascent"`: dual ascent alone.
 #' @param ... Further arguments of [search_order_graph()]: limits, `seed`, `start`, `progress`, and
-#'   `cut_members`, the number of variables of local cuts at most (9; below 6 there are none).
+#'   `cut_members`, the number of variables of local cuts at most (9; below 6 there are none), and
+#'   `order`, the highest \eqn{k} of k-clusters (2).
 #' @return A [learned_bn][learned_bn-class]. `counters` has the numbers of nodes (`expanded`), of
 #'   clusters (`cuts_clusters`) and of local cuts (`cuts_local`).
 #' @seealso [search_order_graph()], whose heuristic `"cuts"` has the same prices.

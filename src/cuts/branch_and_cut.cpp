@@ -86,6 +86,7 @@ void BranchAndCut::cut() {
   if (done() || plan_.bound != NodeBound::kCuts) return;
   rounds_ = std::make_unique<CutRounds>(lists_, known_, report_, monitor_);
   CutPlan plan;
+  plan.order = plan_.order;
   plan.most_members = plan_.members;
   const ReducedCosts costs = reduced_costs(lists_, alive_, cuts_);
   raise(rounds_->run_root(cuts_, costs, plan, alive_, [this](Cost bound) { raise(bound); }));
@@ -132,6 +133,7 @@ Cost BranchAndCut::bound_of(const Node& node, Alive& alive) {
   plan.rounds = kRoundsOfNode;
   plan.patience = kNodePatience;
   plan.worth = kNodeWorth;
+  plan.order = plan_.order;
   plan.most_members = std::min(kFewestMembers, plan_.members);
   return std::max(node.bound, rounds_->run_part(plan, alive));
 }

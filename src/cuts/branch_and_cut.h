@@ -21,6 +21,7 @@ enum class NodeBound { kCuts, kAscent };
 
 struct BranchPlan {
   NodeBound bound = NodeBound::kCuts;
+  int order = 2;    // of clusters, at most
   int members = 9;  // of local cuts, at most
   std::uint64_t seed = 0;
 };

@@ -11,7 +11,6 @@ namespace bnstar {
 namespace {
 
 constexpr std::size_t kMostMembers = 20;
-constexpr int kHighestOrder = 2;
 // Pairs worth growing from: so much of arcs between them, both directions together.
 constexpr double kWorthGrowing = 0.3;
 
@@ -248,11 +247,11 @@ void keep_most_violated(std::vector<ViolatedCut>& cuts, std::size_t most) {
 }
 
 std::vector<ViolatedCut> violated_clusters(const PlainLists& lists, const Mixture& mixture,
-                                           std::size_t most, double least) {
+                                           int highest_order, std::size_t most, double least) {
   std::vector<ViolatedCut> found;
   Growth growth(lists, mixture);
   for (const std::vector<Var>& start : starts(arc_shares(lists, mixture))) {
-    for (int k = 1; k <= kHighestOrder; ++k) {
+    for (int k = 1; k <= highest_order; ++k) {
       const auto [members, violation] = growth.run(start, k);
       if (violation >= least) found.push_back({Cut::cluster(members, k), violation});
     }

@@ -13,9 +13,9 @@ struct ViolatedCut {
   double violation;  // b - sum of a, over the largest coefficient
 };
 
-// The `most` most violated 1- and 2-clusters found, none violated by less than `least`.
+// The `most` most violated k-clusters found, none violated by less than `least`.
 std::vector<ViolatedCut> violated_clusters(const PlainLists& lists, const Mixture& mixture,
-                                           std::size_t most, double least);
+                                           int highest_order, std::size_t most, double least);
 
 // The most violated first; one of those that are the same.
 void keep_most_violated(std::vector<ViolatedCut>& cuts, std::size_t most);

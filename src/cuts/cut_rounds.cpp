@@ -96,9 +96,9 @@ Cost CutRounds::run(const CutPlan& plan, Alive& alive, bool root, const Raised& 
 
 std::size_t CutRounds::add_cuts(const CutPlan& plan, const Alive& alive, const ReducedCosts& costs,
                                 int& members) {
-  const std::size_t added =
-      add(violated_clusters(lists_, program_.mixture(), kMostClusters, kLeastClusterViolation),
-          "cuts_clusters");
+  const std::size_t added = add(violated_clusters(lists_, program_.mixture(), plan.order,
+                                                  kMostClusters, kLeastClusterViolation),
+                                "cuts_clusters");
   if (added >= kFewCuts || plan.most_members < plan.fewest_members) return added;
   for (double least : {kFirstViolation, kLastViolation}) {
     LocalCutPlan local;

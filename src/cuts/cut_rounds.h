@@ -16,6 +16,7 @@
 namespace bnstar {
 
 struct CutPlan {
+  int order = 2;           // of clusters, at most
   int fewest_members = 6;  // of local cuts
   int most_members = 9;    // less: no local cuts
   int draws = 2;           // how often their variables are drawn once greedy choices are used up

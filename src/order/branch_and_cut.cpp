@@ -30,7 +30,7 @@ const Registry<SearcherEntry>::Add added(
           ? "branch and cut: linear programmes over parent sets with cluster and local cuts"
           : "branch and bound by dual ascent; compiled without GLPK, there are no cuts",
       "Cussens (2011); Trosser, de Givry & Katsirelos (2021)",
-      {branch_bound(), branch_members()}},
+      {branch_bound(), branch_order(), branch_members()}},
      kNeedsCompleteLists | kBoundsItself | kOfAnyWidth,
      BNSTAR_EVERY_WIDTH_OF(run)});
 

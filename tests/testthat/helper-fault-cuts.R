@@ -116,7 +116,8 @@ real_problem <- function(sizes = 11:13) {
 branch_and_cut_fault <- function(problem, bound = sample(c("cuts", "cuts", "ascent"), 1)) {
   start <- switch(sample(4, 1), NULL, problem$best, "none",
                   random_dag(problem$scores$variables, max_parents = 1, seed = sample(1e6, 1)))
-  fit <- suppressMessages(search_ilp(problem$scores, bound, start = start, seed = sample(1e6, 1)))
+  fit <- suppressMessages(search_ilp(problem$scores, bound, start = start, order = sample(2, 1),
+                                     seed = sample(1e6, 1)))
   slack <- 1e-9 * max(1, abs(problem$optimum)) + fit$rounding
   fault <- trace_fault(fit, problem$optimum)
   if (!fit$proved && !nzchar(fault)) fault <- "no proof"

@@ -83,6 +83,7 @@ test_that("search_ilp() is branch and cut with a name of its own", {
   expect_error(search_ilp(scores, "simplex"), "cuts", class = "bnstar_error_argument")
   expect_error(search_ilp(scores, method = "dp"), "one method", class = "bnstar_error_argument")
   expect_error(search_ilp(scores, cut_members = 99), "12", class = "bnstar_error_argument")
+  expect_error(search_ilp(scores, order = 3), "order", class = "bnstar_error_argument")
 })
 
 test_that("the same seed gives the same search", {

@@ -1,6 +1,7 @@
 # The bound before the first node, by where it comes from, on lists of at most three parents:
-#   Rscript root_bounds.R FOLDER [PATTERN] >root_bounds.csv
-# FOLDER has the lists that table_of_proofs.R made. One thread, CPU seconds, first network included.
+#   Rscript root_bounds.R FOLDER [PATTERN [BOUNDS]] >root_bounds.csv
+# BOUNDS names some of them. FOLDER has the lists that table_of_proofs.R made. One thread, CPU
+# seconds, first network included.
 arguments <- commandArgs(trailingOnly = TRUE)
 pattern <- if (length(arguments) > 1) arguments[2] else "."
 files <- list.files(arguments[1], "[.]rds$", full.names = TRUE)
@@ -9,10 +10,14 @@ library(bnstar)
 
 bounds <- list(
   "dual ascent" = list(method = "branch_and_cut", bound = "ascent"),
-  "clusters" = list(method = "branch_and_cut", cut_members = 0),
+  "1-clusters" = list(method = "branch_and_cut", cut_members = 0, order = 1),
+  "2-clusters" = list(method = "branch_and_cut", cut_members = 0),
   "local cuts" = list(method = "branch_and_cut"),
   "pattern databases" = list(method = "astar", heuristic = "static"),
   "Lagrangian" = list(method = "astar", heuristic = "lagrangian"))
+
+asked <- if (length(arguments) > 2) arguments[3] else "."
+bounds <- bounds[grepl(asked, names(bounds))]
 
 cat("problem,bound,n,sets,gap,cpu\n")
 for (file in files) {

@@ -12,6 +12,15 @@ const Setting& branch_bound() {
   return setting;
 }
 
+const Setting& branch_order() {
+  static const Setting setting{
+      "order", 2,
+      1,       "highest order of clusters: k members of one have fewer than k parents in it",
+      {},      Accepts::kWhole,
+      2};
+  return setting;
+}
+
 const Setting& branch_members() {
   static const Setting setting{"cut_members",
                                9,
@@ -26,6 +35,7 @@ const Setting& branch_members() {
 BranchPlan branch_plan(const SearchSettings& settings) {
   BranchPlan plan;
   plan.bound = settings.options.word<NodeBound>(branch_bound());
+  plan.order = static_cast<int>(settings.options.number(branch_order()));
   plan.members = static_cast<int>(settings.options.number(branch_members()));
   plan.seed = settings.seed;
   return plan;

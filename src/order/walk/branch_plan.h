@@ -7,8 +7,9 @@
 
 namespace bnstar {
 
-// Where bounds come from, and the variables of local cuts.
+// Where bounds come from, the clusters, and the variables of local cuts.
 const Setting& branch_bound();
+const Setting& branch_order();
 const Setting& branch_members();
 
 // Settings that are not given, as with the portfolio, have their defaults.
