@@ -37,6 +37,17 @@
 #' the correlations, the root of the largest over the smallest eigenvalue, is above 100 (for up to
 #' 300 continuous columns). The last two checks look at no more than 10,000 rows.
 #'
+#' @section Weights with fractions:
+#' Weights need not be whole for `"bic"`, `"aic"` and `"loglik"` of discrete or continuous data and
+#' for `"bge"`: counts, moments and \eqn{N} are sums of weights then. Discrete rows are counted in
+#' small units, so that sums depend neither on the order of the rows nor on threads; weights with up
+#' to six decimals are exact. Other scores are made of whole counts and refuse fractions, and so do
+#' mixed data and `na = "local"`. The functions that take interventions take fractions.
+#'
+#' Scores take the sum of the weights for the number of observations. Sampling weights often add up
+#' to a population: `n_obs` rescales them, for example to the number of rows, or to what is known of
+#' the effective size of the sample.
+#'
 #' @section Interventions:
 #' In some rows an experimenter may have set a variable, by a gene that was knocked out or a dose
 #' that was given. Such a row says nothing of what that variable depends on otherwise, but it is
@@ -93,9 +104,9 @@
 #'   with names for its three or more dimensions) is read with its cells as weights. Labelled
 #'   columns of package haven are discrete if labels name all their values. An object of `bn_data()`
 #'   is returned as it is.
-#' @param weights The name of a column, or a vector of whole numbers, that says how often each row
-#'   was observed. The sum may be up to 2^53. Rows of weight 0 are left out. Fractions are refused,
-#'   because scores are functions of counts.
+#' @param weights The name of a column, or a vector of numbers, that says how often each row was
+#'   observed. The sum may be up to 2^53. Rows of weight 0 are left out. See section *Weights with
+#'   fractions*.
 #' @param levels With `"observed"` the states are those that occur. With `"declared"` the levels of
 #'   factors that do not occur are states too, which adds parameters.
 #' @param convert Whether to convert columns where necessary, with a message. With `FALSE` such data
@@ -107,6 +118,8 @@
 #' @param interventions Which variables were set by an experimenter in which rows: the name of a
 #'   column, a vector of names for the rows (`NA` where nothing was set), or a list that gives
 #'   variables the numbers of the rows in which they were set. See section *Interventions*.
+#' @param n_obs The number of observations that the weights stand for: they are multiplied by a
+#'   number that makes this their sum.
 #' @param table With a connection of \pkg{DBI}: the name of a table, [DBI::Id()] or [DBI::SQL()].
 #' @param columns With data in databases and files: the names of the columns to read.
 #' @param sample With data in databases and files: read a simple random sample of this number of
@@ -138,8 +151,8 @@
 #' learn_bn(trial, interventions = "set")
 #' @export
 bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                    integers = "auto", interventions = NULL, table = NULL, columns = NULL,
-                    sample = NULL, chunk = 1e5) {
+                    integers = "auto", interventions = NULL, n_obs = NULL, table = NULL,
+                    columns = NULL, sample = NULL, chunk = 1e5) {
   check_given()
   check_integers(integers)
   call <- rlang::current_env()
@@ -147,9 +160,10 @@ bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, n
     refuse_stream_arguments(table, columns, sample, call)
     return(read_data(data, weights = weights, levels = levels, convert = convert, na = na,
                      integers = integers, call = call, interventions = interventions,
-                     may_be_set = TRUE))
+                     n_obs = n_obs, by_family = TRUE))
   }
   refuse_set_in_source(interventions, call)
+  refuse_rescaling_source(n_obs, call)
   check_choice(na, c("error", "omit", "local"))
   check_choice(levels, c("observed", "declared"))
   check_flag(convert)

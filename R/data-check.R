@@ -31,6 +31,7 @@ data_rules <- function(data) {
            is.double(x) && length(x) == sum(!discrete) && all(is.finite(x))
          })),
          source = rule("say where the data were read", or_null(is_source_record)),
+         fractions = rule("be {.code TRUE} or not be there", or_null(isTRUE)),
          interventions = rule("have {.field targets} and a {.field regime} for every row",
                               or_null(function(x) are_interventions(x, variables, nrow(table)))),
          na = rule("say what was done with missing values",
@@ -48,12 +49,14 @@ data_rules <- function(data) {
            if (is.null(x)) {
              "counts" %in% names(data)
            } else {
-             is.double(x) && is_whole(x, nrow(table)) && all(x > 0)
+             is.double(x) && all(x > 0) &&
+               (if (isTRUE(field_of(data, "fractions"))) is_plain(x, nrow(table)) &&
+                  all(is.finite(x)) else is_whole(x, nrow(table)))
            }
          }),
          n_obs = rule("be the number of observations", function(x) {
            is_one_number(x) && is.null(names(x)) &&
-             x == (if (is.null(counts)) nrow(table) else sum(as.numeric(counts)))
+             x == (if (is.null(counts)) nrow(table) else total_weight(counts))
          }),
          constant = rule("name the discrete variables of one state", function(x) {
            is.character(x) && is_plain(x) && !anyDuplicated(x) &&

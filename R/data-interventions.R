@@ -159,7 +159,7 @@ without_rows <- function(data, left_out) {
     if (!is.null(data[[field]])) data[[field]] <- data[[field]][!left_out, , drop = FALSE]
   }
   if (!is.null(data$counts)) data$counts <- data$counts[!left_out]
-  data$n_obs <- if (is.null(data$counts)) as.numeric(sum(!left_out)) else sum(data$counts)
+  data$n_obs <- if (is.null(data$counts)) as.numeric(sum(!left_out)) else total_weight(data$counts)
   data$interventions <- NULL
   data
 }

@@ -64,7 +64,7 @@ keep_rows <- function(input, wanted) {
   input$keep <- (input$keep %||% seq_len(input$n_rows))[wanted]
   input$n_rows <- length(input$keep)
   if (!is.null(input$counts)) input$counts <- input$counts[wanted]
-  input$n_obs <- if (is.null(input$counts)) as.numeric(input$n_rows) else sum(input$counts)
+  input$n_obs <- if (is.null(input$counts)) as.numeric(input$n_rows) else total_weight(input$counts)
   input
 }
 
@@ -74,8 +74,10 @@ is_local <- function(data) identical(data$na, "local")
 # All other data are complete, so there is no need to look at their entries.
 has_missing <- function(data) is_local(data) && (anyNA(data$codes) || anyNA(data$values))
 
-# Is every row an observation of every variable?
-is_plain_counts <- function(data) !has_missing(data) && !has_interventions(data)
+# Is every row a whole number of observations of every variable?
+is_plain_counts <- function(data) {
+  !has_missing(data) && !has_interventions(data) && !isTRUE(data$fractions)
+}
 
 # Refuses incomplete data on behalf of functions that need complete rows. `what` is the subject of
 # the message.

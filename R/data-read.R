@@ -6,12 +6,16 @@
 # `announce` says whether to tell the user what mixed columns mean to a learner.
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
                       na = "error", integers = "auto", call = rlang::caller_env(), fewest = 2L,
-                      threads = 1L, announce = TRUE, interventions = NULL, may_be_set = FALSE) {
+                      threads = 1L, announce = TRUE, interventions = NULL, n_obs = NULL,
+                      by_family = FALSE) {
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
-    refuse_settled(data, weights, na, interventions, call)
-    if (!may_be_set) refuse_interventions(data, "this function", call)
+    refuse_settled(data, weights, na, interventions, n_obs, call)
+    if (!by_family) {
+      refuse_interventions(data, "this function", call)
+      refuse_fractions(data, "this function", call)
+    }
     return(data)
   }
   if (missing(levels)) {
@@ -23,6 +27,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
               announce = announce)
   if (is_source(data)) {
     refuse_set_in_source(interventions, call)
+    refuse_rescaling_source(n_obs, call)
     return(read_source(open_source(data, call = call), weights, how, call = call))
   }
   plain <- as_plain_data(data, weights, call)
@@ -30,7 +35,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   all_read <- is.null(plain$weights) && na == "error" && is.null(interventions)
   input <- take_interventions(open_input(plain$data, call, codes = !all_read), interventions, call)
   rows <- input$n_rows
-  input <- take_weights(input, plain$weights, call)
+  input <- take_weights(input, plain$weights, call, by_family, rescaled = !is.null(n_obs))
   check_fewest(input$names, fewest, call)
   kinds <- column_kinds(input)
   whole <- kinds == "integer"
@@ -40,7 +45,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                    identifier_remark(input, kinds))
   }
   if (!are_good_names(input$names) || any(kinds %in% names(unusable))) refuse()
-  used <- settle_missing(input, na, refuse)
+  used <- rescale_weights(settle_missing(input, na, refuse), n_obs, call)
   kinds <- settle_integers(used, kinds, integers, call)
   continuous <- are_continuous(kinds)
   content <- switch(data_type(continuous), gaussian = read_gaussian(used, threads, refuse),
@@ -50,10 +55,15 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   used$set <- settle_interventions(used, rows, call)
   read <- new_data(used, kinds, content, how, input$names[whole], refuse, made_so)
   check_interventions(read, call)
+  check_fractions(read, call)
   read
 }
 
-refuse_settled <- function(data, weights, na, interventions, call) {
+refuse_settled <- function(data, weights, na, interventions, n_obs, call) {
+  if (!is.null(n_obs)) {
+    abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
+                     i = "Give {.arg n_obs} to {.fun bn_data}."), call = call)
+  }
   if (!is.null(interventions)) {
     abort_argument(c("{.arg data} were read by {.fun bn_data}, and their interventions are
                       settled.",
@@ -95,7 +105,8 @@ new_data <- function(input, kinds, content, how, whole, refuse, made_so) {
                       list(counts = input$counts, n_obs = input$n_obs, constant = constant),
                       if (how$na != "error") list(na = how$na),
                       if (length(whole) > 0L) list(integers = whole),
-                      if (!is.null(input$set)) list(interventions = input$set)),
+                      if (!is.null(input$set)) list(interventions = input$set),
+                      if (have_fractions(input$counts)) list(fractions = TRUE)),
                     class = "bn_data")
   report_constant(read, made_so(constant))
   read
@@ -115,6 +126,7 @@ open_input <- function(data, call, name = "data", codes = TRUE) {
     check_bn_data(data, call, name)
     refuse_moments(data, "this function", call)
     refuse_interventions(data, "this function", call)
+    refuse_fractions(data, "this function", call)
     data <- as_frame(data)
   }
   if (inherits(data, "table")) {
@@ -167,7 +179,7 @@ check_names <- function(input, call) {
 }
 
 # Leaves out rows of weight zero, before states are looked for.
-take_weights <- function(input, weights, call) {
+take_weights <- function(input, weights, call, fractions = FALSE, rescaled = FALSE) {
   if (is.null(weights)) {
     return(input)
   }
@@ -186,7 +198,8 @@ take_weights <- function(input, weights, call) {
     input$names <- input$names[-column]
     input$index <- input$index[-column]
   }
-  check_weights(weights, input$n_rows, whose, name, call)
+  check_weights(weights, input$n_rows, whose, name, call, fractions,
+                least = if (rescaled) .Machine$double.xmin else 1)
   positive <- weights > 0
   if (!all(positive)) {
     input$keep <- which(positive)
@@ -194,7 +207,7 @@ take_weights <- function(input, weights, call) {
   }
   input$counts <- as.numeric(weights)
   input$n_rows <- length(weights)
-  input$n_obs <- sum(as.numeric(weights))
+  input$n_obs <- total_weight(weights)
   input
 }
 
@@ -228,7 +241,7 @@ take_interventions <- function(input, interventions, call) {
 }
 
 # `whose` is a cli template that may speak of `name`, the column of weights.
-check_weights <- function(weights, n_rows, whose, name, call) {
+check_weights <- function(weights, n_rows, whose, name, call, fractions = FALSE, least = 1) {
   if (!is.numeric(weights) || is.object(weights)) {
     abort_argument(c(paste(whose, "must be plain numbers, not {.cls {class(weights)}}."),
                      i = "{.fn as.numeric} makes them so."), call = call)
@@ -237,13 +250,14 @@ check_weights <- function(weights, n_rows, whose, name, call) {
     abort_argument(paste(whose, "must have one number per row of {.arg data}: {n_rows}, \\
                          not {length(weights)}."), call = call)
   }
-  bad <- which(is.na(weights) | weights < 0 | weights != round(weights))
+  bad <- which(!is.finite(weights) | weights < 0 | (!fractions & weights != round(weights)))
   if (length(bad)) {
     fractional <- all(is.finite(weights) & weights >= 0)
-    abort_data(c(paste(whose, "must be whole numbers from zero up."),
+    kind <- if (fractions) "numbers" else "whole numbers"
+    abort_data(c(paste(whose, "must be", kind, "from zero up."),
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
                  i = "Weights count how often a row was observed{if (fractional) ', and scores are
-                      made of such counts, so fractions mean nothing to them' else ': remove or
+                      made of such counts, so fractions mean nothing to them here' else ': remove or
                       replace these'}.",
                  i = if (fractional) "For sampling weights draw rows instead:
                       {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."),
@@ -251,9 +265,10 @@ check_weights <- function(weights, n_rows, whose, name, call) {
   }
   # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))
-  if (total < 1 || total > 2^53) {
+  if (total < least || total > 2^53) {
     abort_data(c(paste(whose, "must add up to at least 1 and at most 2^53, not {total}."),
-                 i = if (total < 1) "No row is left: give some rows a positive weight."
+                 i = if (total <= 0) "No row is left: give some rows a positive weight."
+                     else if (total < 1) "{.arg n_obs} says for how many observations they stand."
                      else "Take a sample, or divide the weights and round."), call = call)
   }
 }

@@ -74,6 +74,7 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
 check_resampled <- function(data, call) {
   refuse_moments(data, "{.fun boot_strength}", call)
   refuse_interventions(data, "{.fun boot_strength}", call)
+  refuse_fractions(data, "{.fun boot_strength}", call)
   if (data$n_obs <= 1e8) return(invisible())
   abort_data(c("{.arg data} have {big(data$n_obs)} observations, more than are drawn again.",
                i = "Divide the weights, or give a sample of the rows."), call = call)

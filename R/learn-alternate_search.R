@@ -62,8 +62,9 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
                              required = NULL, forbidden = NULL, tiers = NULL,
                              candidates = NULL, weights = NULL, levels = "observed",
                              convert = TRUE, na = "error", integers = "auto",
-                             interventions = NULL, time_limit = Inf, memory_limit = NULL,
-                             threads = NULL, seed = NULL, progress = NULL, quiet = NULL) {
+                             interventions = NULL, n_obs = NULL, time_limit = Inf,
+                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL,
+                             quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
                idle_rounds = check_count(idle_rounds, 1), runs = check_count(runs, 1))
   run_learner("alternate", plan, alternate_from_start, list(...))

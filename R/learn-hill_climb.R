@@ -124,7 +124,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
                        perturb = 2, evaluations = Inf, runs = 1, ..., max_parents = NULL,
                        required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                        weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                       integers = "auto", interventions = NULL, time_limit = Inf,
+                       integers = "auto", interventions = NULL, n_obs = NULL, time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = 1, progress = NULL,
                        quiet = NULL) {
   run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations, runs),

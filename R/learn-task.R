@@ -74,7 +74,8 @@ read_by_score <- function(here, threads) {
   read_for_score(here$data, here$score, here$integers, weights = here$weights,
                  levels = here$levels, convert = here$convert, na = here$na, call = here,
                  interventions = rlang::env_get(here, "interventions", NULL),
-                 may_be_set = rlang::env_has(here, "interventions"), threads = threads)
+                 n_obs = rlang::env_get(here, "n_obs", NULL),
+                 by_family = rlang::env_has(here, "interventions"), threads = threads)
 }
 
 # `counts` and `r_min` are arguments of search_by_proxy(), which asks for families that have little

@@ -67,7 +67,7 @@
 #' @export
 fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ...,
                            convert = TRUE, na = "error", integers = "auto",
-                           interventions = NULL) {
+                           interventions = NULL, n_obs = NULL) {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "ml"
@@ -77,7 +77,8 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   score <- if (inherits(dag, "learned_bn")) score_name(dag)
   data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights,
                          levels = "declared", convert = convert, na = na, fewest = 1L,
-                         announce = FALSE, interventions = interventions, may_be_set = TRUE)
+                         announce = FALSE, interventions = interventions,
+                         n_obs = n_obs, by_family = TRUE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
     abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are

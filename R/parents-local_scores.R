@@ -199,9 +199,9 @@
 #' @param slack Sets are dropped only if a subset scores better by more than this. A network within
 #'   `slack` of the best one's score loses no family then: [credible_networks()] needs
 #'   `log(factor)`. 0 is for searches.
-#' @param weights Row weights (counts): the name of a column, or a vector of whole numbers. Their
-#'   sum may be up to \eqn{2^{53}}{2^53}, the largest number up to which doubles count exactly. Time
-#'   and memory do not depend on the sum.
+#' @param weights Row weights (counts): the name of a column, or a vector of numbers, whole for
+#'   most scores. Their sum may be up to \eqn{2^{53}}{2^53}, the largest number up to which doubles
+#'   count exactly. Time and memory do not depend on the sum.
 #' @param levels With `"observed"` the states of a variable are those in the data, with `"declared"`
 #'   they are all levels of a factor.
 #' @param convert Whether to allow conversions of columns, with a message.
@@ -211,6 +211,8 @@
 #' @param interventions Which variables were set by an experimenter in which rows: the name of a
 #'   column, a vector of names for the rows (`NA` where nothing was set), or a list that gives
 #'   variables the numbers of their rows. See section *Interventions* of [bn_data()].
+#' @param n_obs The number of observations that the weights stand for, see section *Weights with
+#'   fractions* of [bn_data()]. `NULL` is their sum.
 #' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"`
 #'   (every family uses the rows it has): see section *Missing values* of [local_scores()].
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
@@ -261,7 +263,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", integers = "auto", interventions = NULL,
-                         time_limit = Inf, memory_limit = NULL, threads = NULL,
+                         n_obs = NULL, time_limit = Inf, memory_limit = NULL, threads = NULL,
                          progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
@@ -269,7 +271,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   limits <- list(time_limit = time_limit, memory_limit = memory_limit)
   if (inherits(data, "bn_proxy")) {
     refuse_for_proxy(c("score", "parent_limit", "prune", "slack", "weights", "levels", "convert",
-                       "integers", "interventions"), call)
+                       "integers", "interventions", "n_obs"), call)
     return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
   }
   if (is_lasso_score(score)) {
@@ -284,7 +286,8 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                        forbidden = forbidden, tiers = tiers, candidates = candidates,
                        parent_limit = parent_limit, prune = prune, slack = slack,
                        weights = weights, levels = levels, convert = convert, na = na,
-                       integers = integers, interventions = interventions, .call = call)
+                       integers = integers, interventions = interventions, n_obs = n_obs,
+                       .call = call)
   data <- task$data
   report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())

@@ -6,11 +6,11 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", integers = "auto", interventions = NULL,
-                         threads = NULL, .call = rlang::caller_env()) {
+                         n_obs = NULL, threads = NULL, .call = rlang::caller_env()) {
   call <- .call
   data <- read_for_score(data, score, integers, weights = weights, levels = levels,
                          convert = convert, na = na, call = call, interventions = interventions,
-                         may_be_set = TRUE, threads = resolve_threads(threads))
+                         n_obs = n_obs, by_family = TRUE, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...),
                          setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)

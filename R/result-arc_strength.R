@@ -94,7 +94,7 @@ compelled_rows <- function(x) {
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
-  data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call, may_be_set = TRUE)
+  data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call, by_family = TRUE)
   if (!setequal(data$variables, network_variables(x))) {
     abort_argument("{.arg data} must have the variables of the network,
                     {.var {network_variables(x)}}.", call = call)

@@ -27,7 +27,8 @@
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto",
                           r_min = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                          na = "error", integers = "auto", interventions = NULL) {
+                          na = "error", integers = "auto", interventions = NULL,
+                          n_obs = NULL) {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -43,7 +44,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     keep <- inherits(data, "bn_data")
     data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels,
                            convert = convert, na = na, call = call, interventions = interventions,
-                           may_be_set = TRUE)
+                           n_obs = n_obs, by_family = TRUE)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call, "dag")
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)

@@ -111,6 +111,7 @@ check_r_min <- function(r_min, call = rlang::caller_env()) {
 # `who` are cli templates, a sentence and its subject.
 refuse_uncountable <- function(data, what, who, call) {
   refuse_interventions(data, who, call)
+  refuse_fractions(data, who, call)
   if (data$type == "discrete") return(refuse_local(data, who, call))
   abort_argument(c(paste0(what, ", and these data are continuous."),
                    i = "{.fun discretize_data} makes discrete data of them."), call = call)

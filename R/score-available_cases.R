@@ -8,9 +8,12 @@ is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic"
 # `penalty` (per parameter) and `min_complete` (rows of a family) as numbers for the core. Empty if
 # the data are complete and the penalty is the score's own. `settings` are those that the user gave.
 local_settings <- function(name, data, settings, call) {
+  refuse_score_of_counts(name, data, call)
   if (!is_local(data)) {
-    # Families count different rows then, but a parameter costs what it costs with all rows.
-    priced <- has_interventions(data) && is_likelihood_score(name)
+    # Families count different rows, or in units of an observation, but a parameter costs what it
+    # costs with all rows and whole ones.
+    in_units <- isTRUE(data$fractions) && data$type == "discrete"
+    priced <- (has_interventions(data) || in_units) && is_likelihood_score(name)
     return(if (priced) c(penalty = own_penalty(name, data$n_obs)) else numeric())
   }
   if (!is_likelihood_score(name)) {
@@ -26,6 +29,16 @@ local_settings <- function(name, data, settings, call) {
   check_observed(data, least, call)
   if (share == 0 && penalty == own_penalty(name, data$n_obs)) return(numeric())
   c(penalty = penalty, min_complete = least)
+}
+
+# Refuses scores that are functions of whole counts. The bound that prunes parent sets under BDeu,
+# ln r for every cell that was seen, holds for whole counts only: a row of weight 0.1 breaks it.
+refuse_score_of_counts <- function(name, data, call) {
+  if (!isTRUE(data$fractions) || data$type != "discrete" || is_likelihood_score(name)) {
+    return(invisible())
+  }
+  abort_argument(c("Score {.val {name}} is made of whole counts, and the weights have fractions.",
+                   i = "{.val bic}, {.val aic} and {.val loglik} take them."), call = call)
 }
 
 usual_least_rows <- function(data) min(data$n_obs, max(10, ceiling(data$n_obs / 10)))

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "data/fixed_point_weights.h"
 #include "parents/listing/listing.h"
 #include "scores/families/family_scores.h"
 
@@ -53,10 +54,16 @@ Matrix matrix_or_none(const Rcpp::List& data, const char* field) {
 ObservedColumns to_columns(const Rcpp::List& data) {
   const auto codes = matrix_or_none<Rcpp::IntegerMatrix>(data, "codes");
   const auto values = matrix_or_none<Rcpp::NumericMatrix>(data, "values");
-  const Rcpp::NumericVector counts = counts_of_rows(data);
+  Rcpp::NumericVector counts = counts_of_rows(data);
   const std::vector<char> discrete =
       are_discrete(data, Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
   ObservedColumns result;
+  if (data.containsElementNamed("fractions") && codes.nrow() > 0) {
+    const FixedPointWeights whole =
+        fixed_point_weights(counts.begin(), static_cast<std::size_t>(counts.size()));
+    result.per_observation = whole.per_observation;
+    counts = Rcpp::NumericVector(whole.counts.begin(), whole.counts.end());
+  }
   int next_code = 0, next_value = 0;
   for (std::size_t x = 0; x < discrete.size(); ++x) {
     result.columns.push_back(discrete[x] ? NumberColumn{nullptr, &codes(0, next_code++)}

@@ -23,6 +23,7 @@ struct ObservedColumns {
   std::vector<int> states;            // of codes
   std::size_t rows = 0;
   const double* counts = nullptr;  // how often each row was seen; null: once each
+  double per_observation = 1;      // how many of these counts make one observation
   bool may_lack_entries = false;
   Interventions interventions;
   std::shared_ptr<const void> owner;  // keeps the columns in memory

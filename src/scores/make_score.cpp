@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "data/moments.h"
 #include "scores/engines/discrete_local_score.h"
 #include "scores/engines/gaussian_local_score.h"
+#include "scores/engines/unit_score.h"
 #include "scores/make_own_rows_score.h"
 #include "scores/make_penalised_score.h"
 #include "scores/mixed/mixed_local_score.h"
@@ -96,6 +98,19 @@ std::unique_ptr<LocalScore> make_mixed(const ObservedColumns& data, const ScoreR
                                            request.options.word<SmallCells>(small_cells_setting()));
 }
 
+// Counts in units of an observation: every cost is as many times too large.
+std::unique_ptr<LocalScore> make_in_units(const ObservedColumns& data, ScoreRequest request,
+                                          int threads, Monitor& monitor) {
+  ObservedColumns whole = data;
+  whole.per_observation = 1;
+  const double price = request.options.number(penalty_setting());
+  std::map<std::string, double> settled;
+  settled[penalty_setting().name] = price * data.per_observation;
+  request.options = Options(std::move(settled));
+  return std::make_unique<UnitScore>(make_score(whole, request, threads, monitor),
+                                     data.per_observation);
+}
+
 }  // namespace
 
 std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
@@ -103,6 +118,7 @@ std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreR
   if (!data.interventions.targets.empty()) {
     return make_own_rows_score(data, request, threads, monitor);
   }
+  if (data.per_observation != 1) return make_in_units(data, request, threads, monitor);
   const bool priced = !std::isnan(request.options.number(penalty_setting()));
   const bool lacking = data.lacks_entries();
   if (priced && (lacking || data.all_discrete() || !data.any_discrete())) {

@@ -182,10 +182,12 @@ test_that("weights come from a column or a vector, and rows of weight zero are l
 
 test_that("weights that count nothing are refused", {
   data <- data.frame(a = c("x", "y"), b = c("u", "v"), n = c(1, -1))
-  expect_data_error(data, weights = "n", says = c("Column `n`", "-1 in row 2", "whole numbers"))
+  expect_data_error(data, weights = "n", says = c("Column `n`", "-1 in row 2", "numbers from zero"))
   expect_data_error(data, weights = c(1, NA), says = "NA in row 2")
-  expect_data_error(data, weights = c(0.5, 1),
-                    says = c("0.5 in row 1", "fractions mean nothing to them", "prob = weights"))
+  told <- expect_error(chow_liu(data, weights = c(0.5, 1)), class = "bnstar_error_data")
+  for (words in c("0.5 in row 1", "fractions mean nothing to them", "prob = weights")) {
+    expect_match(gsub("\\s+", " ", conditionMessage(told)), words, fixed = TRUE)
+  }
   expect_data_error(data, weights = c(0, 0), says = "positive weight")
   expect_data_error(data, weights = c(2^53, 2), says = c("2^53", "divide"))
   for (wrong in list("m", c("a", "b"), 1:3, "a", TRUE, factor(1:2))) {
