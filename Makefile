@@ -5,7 +5,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help setup install installed library demo test test-engines test-cluster bench stress docs \
-        rooms warnings sanitize check clean
+        rooms warnings sanitize check site clean
 # Set-up comes first, and two of apt-get do not go together.
 .NOTPARALLEL:
 
@@ -27,6 +27,7 @@ help:
 	@echo "make docs      regenerate man/, NAMESPACE and RcppExports"
 	@echo "make rooms     rules of the house;   make warnings   compiler warnings"
 	@echo "make sanitize  the tests under ASAN and UBSAN"
+	@echo "make site      all pages as a site in .build/site, every link of it checked"
 	@echo "make install   into the default library, with vignettes;   make clean   remove .build/"
 
 setup:
@@ -92,6 +93,9 @@ sanitize: setup
 
 check: set-up-checks
 	@tools/check_package.sh
+
+site: set-up-checks library
+	@$(WITH_LIBRARY) Rscript tools/site.R
 
 clean:
 	rm -rf .build src/*.o src/*/*.o src/*.so src/all_*.cpp

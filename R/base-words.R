@@ -43,3 +43,6 @@ about_seconds <- function(seconds) {
   number <- max(1, signif(seconds / unit, 2L))
   paste0(plain(if (number > 2) round(number) else number), " ", names(unit), if (number != 1) "s")
 }
+
+# A bound with a larger relative gap than this says nothing.
+useless_gap <- 0.1

@@ -220,8 +220,9 @@
 #'   `scope` says so; see section *Limits*.
 #' @param threads Number of threads. `NULL` is `getOption("bnstar.threads", 2)`. It never changes
 #'   the result.
-#' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
-#'   seconds.
+#' @param progress Whether to show progress: the step, the share of it that is done, the best score
+#'   and its gap, and the time left. `NULL` shows it in interactive sessions, after two seconds.
+#'   With `options(cli.progress_handlers = "progressr")` the handlers of package progressr show it.
 #' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`. Fits keep
 #'   what was, or would have been, told in their field `notes`.
 #' @return An object of class `local_scores`: flat vectors `start`, `size`, `score`, `parents`, the

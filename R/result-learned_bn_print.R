@@ -182,9 +182,6 @@ caution_sentence <- function(x) {
           big(known$nobs), big(known$df), if (x$proved) "the proof is" else "what is found is")
 }
 
-# A bound with a larger relative gap than this says nothing.
-useless_gap <- 0.1
-
 bound_sentence <- function(x, digits) {
   if (is.infinite(x$bound)) return("no bound known")
   share <- if (x$score != 0) x$gap / abs(x$score) else 0

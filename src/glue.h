@@ -17,8 +17,9 @@ namespace bnstar {
 
 Options to_options(const Rcpp::NumericVector& settings);
 
-// `limits` is list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total)
-// that raises no error and returns TRUE to interrupt. The monitor calls back on this thread only.
+// `limits` is list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total,
+// score, bound) that raises no error and returns TRUE to interrupt. The monitor calls back on this
+// thread only.
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
 Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress);
 

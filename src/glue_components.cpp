@@ -67,8 +67,8 @@ Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress) {
   const auto interrupted_there = std::make_shared<bool>(false);
   if (!progress.isNULL()) {
     const Rcpp::Function callback(progress);
-    report = [callback, interrupted_there](double done, double total) {
-      if (Rcpp::as<bool>(callback(done, total))) *interrupted_there = true;
+    report = [callback, interrupted_there](double done, double total, double cost, double bound) {
+      if (Rcpp::as<bool>(callback(done, total, -cost, -bound))) *interrupted_there = true;
     };
   }
   const Rcpp::Function ask = function_of_package("interrupt_came");

@@ -168,7 +168,8 @@ Rcpp::List list_sets(std::unique_ptr<LocalScore> local, const Rcpp::List& constr
   const double preparing = monitor.seconds();
   const auto name_size = [&](int size) {
     if (progress.isNULL()) return;
-    if (Rcpp::as<bool>(Rcpp::Function(progress)(0, 0, size))) monitor.stop(Stop::kInterrupt);
+    if (Rcpp::as<bool>(Rcpp::Function(progress)(0, 0, NA_REAL, NA_REAL, size)))
+      monitor.stop(Stop::kInterrupt);
   };
   GeneratedSets generated =
       generate_parent_sets(*local, parent_constraints, generation, monitor, name_size);

@@ -99,7 +99,7 @@ headers <- setdiff(entries$LinkingTo, unlist(entries[1:3]))
 if (step == "") entries$Suggests <- NULL
 if (step == "--demo") entries$Suggests <- "mlbench"
 if (step == "--docs") entries$tools <- "roxygen2"
-if (step == "--checks") entries$tools <- c("roxygen2", "codetools")
+if (step == "--checks") entries$tools <- c("roxygen2", "codetools", "pkgdown")
 if (step == "--engines") entries$tools <- c("RPostgres", "RMariaDB")
 if (step == "--cluster") entries$tools <- "future.batchtools"
 entries <- setdiff(unlist(entries), c("", NA))

@@ -37,11 +37,18 @@ void Monitor::poll() {
   const Clock::time_point now = Clock::now();
   if (now < next_look_) return;
   next_look_ = now + kLookEvery;
-  if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
+  if (progress_) show_progress();
   // Interrupts come before the clock, because after an interrupt no time is left either.
   if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
   if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds)
     stop(Stop::kTimeLimit);
+}
+
+void Monitor::show_progress() const {
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  const TracePoint last = trace_.empty() ? TracePoint{0, kUnknown, kUnknown, 0} : trace_.back();
+  progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_, last.cost,
+            last.bound);
 }
 
 void Monitor::begin_phase(double total) {

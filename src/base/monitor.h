@@ -32,9 +32,10 @@ struct TracePoint {
 class Monitor {
  public:
   // Only the thread that made the monitor calls `interrupted` and `progress`, so they may use an
-  // interpreter's interface.
+  // interpreter's interface. `cost` and `bound` are those of the last point of the trace, NaN
+  // before the first.
   using InterruptCheck = std::function<bool()>;
-  using ProgressReport = std::function<void(double done, double total)>;
+  using ProgressReport = std::function<void(double done, double total, double cost, double bound)>;
 
   Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress);
   // For a part of the work with limits of its own, within those of the whole. The part stops when
@@ -80,6 +81,8 @@ class Monitor {
   Monitor& outermost() { return whole_ ? whole_->outermost() : *this; }
 
   using Clock = std::chrono::steady_clock;
+
+  void show_progress() const;
 
   Limits limits_;
   Monitor* whole_ = nullptr;
