@@ -83,7 +83,8 @@ check_setting <- function(value, name, lower, upper, accepts, call) {
 }
 
 refuse_setting <- function(name, known, others, call) {
-  all_known <- c(known, others)
+  all_known <- setdiff(unique(c(own_arguments(call), known, others)), "...")
+  listed <- cli::cli_vec(all_known, list("vec-trunc" = Inf))
   what <- if (nzchar(name)) {
     "Unknown argument or setting {.arg {name}}."
   } else {
@@ -92,12 +93,18 @@ refuse_setting <- function(name, known, others, call) {
   hints <- if (nzchar(name)) c(setting_owner(name), bnlearn_hint(name, "argument"))
   if (is.null(hints)) {
     hints <- if (length(all_known) > 0L) {
-      "Known here: {.arg {all_known}}."
+      "Known here: {.arg {listed}}."
     } else {
       "There are no further settings here."
     }
   }
   abort_argument(c(what, stats::setNames(hints, rep("i", length(hints)))), call = call)
+}
+
+# The arguments of the function that the user called, if `call` is its frame.
+own_arguments <- function(call) {
+  frame <- Position(function(frame) identical(frame, call), sys.frames())
+  if (is.na(frame)) character() else names(formals(sys.function(frame)))
 }
 
 # A sentence that names the components which have this setting.
