@@ -175,3 +175,21 @@ test_that("integers are numbers to a score that is for numbers only", {
   expect_identical(suppressMessages(local_scores(swiss, "bic", integers = "discrete"))$info$score,
                    "bic_cg")
 })
+
+test_that("sets end where there are more than numbers for them", {
+  set.seed(1)
+  wide <- named_columns(lapply(1:700, function(i) rnorm(60)))
+  # Of 700 variables 1e20 families have nine members.
+  candidates <- stats::setNames(rep(list(character()), 700), names(wide))
+  candidates[[1]] <- names(wide)[690:700]
+  listed <- suppressMessages(local_scores(wide, "bge", candidates = candidates, max_parents = 9,
+                                          prune = FALSE))
+  expect_identical(listed$info$stop_reason, "memory_limit")
+  expect_equal(diff(listed$start)[1], sum(choose(11, 0:7)))
+  frame <- as.data.frame(listed)
+  for (row in c(2, 500, sum(choose(11, 0:7)))) {
+    dag <- matrix(0, 700, 700, dimnames = list(names(wide), names(wide)))
+    dag[frame$parents[[row]], 1] <- 1
+    expect_equal(score_network(dag, wide, "bge", by_node = TRUE)[[1]], frame$score[row])
+  }
+})
