@@ -13,6 +13,26 @@ cpp_learn_replicates <- function(data, score, settings, constraints, execution, 
     .Call(`_bnstar_cpp_learn_replicates`, data, score, settings, constraints, execution, limits, progress)
 }
 
+cpp_is_plain <- function(value) {
+    .Call(`_bnstar_cpp_is_plain`, value)
+}
+
+cpp_content_hash <- function(value) {
+    .Call(`_bnstar_cpp_content_hash`, value)
+}
+
+cpp_write_plain <- function(value, path) {
+    .Call(`_bnstar_cpp_write_plain`, value, path)
+}
+
+cpp_read_plain <- function(path) {
+    .Call(`_bnstar_cpp_read_plain`, path)
+}
+
+cpp_seal_bytes <- function(bytes) {
+    .Call(`_bnstar_cpp_seal_bytes`, bytes)
+}
+
 cpp_find_set_fault <- function(sets) {
     .Call(`_bnstar_cpp_find_set_fault`, sets)
 }

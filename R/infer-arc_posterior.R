@@ -134,7 +134,9 @@
 arc_posterior <- function(x, prior = "uniform", method = "auto", samples = NULL,
                           slack = log(1e4), sparsity = 0, indegree = NULL, ..., seed = NULL,
                           time_limit = Inf, memory_limit = NULL, threads = NULL,
-                          progress = NULL, quiet = NULL) always_answer({
+                          checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                          progress = NULL,
+                          quiet = NULL) always_answer(checkpointed("arc_posterior", {
   check_given()
   call <- rlang::current_env()
   check_choice(prior, c("uniform", "order"))
@@ -148,26 +150,31 @@ arc_posterior <- function(x, prior = "uniform", method = "auto", samples = NULL,
   about <- c(list(prior = prior, sparsity = sparsity, indegree = indegree),
              weighed[c("meaning", "full", "left_out")])
   states <- chosen_method(method, prior, length(lists$variables), call)
-  if (states != "exact") {
-    return(posterior_by_chains(lists, about, states, samples %||% 2000, resolve_seed(seed), threads,
-                               budget, progress))
+  found <- if (states == "exact") {
+    sums_of_posterior(lists, prior, method, threads, budget, progress)
   }
+  too_much <- method == "auto" && isTRUE(found$stop_reason %in% c("time_limit", "memory_limit"))
+  if (states == "exact" && !too_much) {
+    new_arc_posterior(lists, found, about, threads)
+  } else {
+    about$instead <- found$stop_reason
+    posterior_by_chains(lists, about, chain_states[[prior]], samples %||% 2000, resolve_seed(seed),
+                        threads, budget, progress)
+  }
+}))
+
+# Of the time that is left; where it is not enough, chains have the rest.
+share_of_sums <- 2 / 3
+
+sums_of_posterior <- function(lists, prior, method, threads, budget, progress) {
   limits <- budget$left()
   if (method == "auto") limits$seconds <- share_of_sums * limits$seconds
   report <- progress_reporter(progress, "Adding up networks", seconds = limits$seconds)
   found <- with_memory(cpp_family_posteriors(unclass(lists)[set_fields], prior, threads, limits,
                                              report))
   found$stop_reason <- budget$reason(found$stop_reason)
-  if (method == "auto" && found$stop_reason %in% c("time_limit", "memory_limit")) {
-    about$instead <- found$stop_reason
-    return(posterior_by_chains(lists, about, chain_states[[prior]], samples %||% 2000,
-                               resolve_seed(seed), threads, budget, progress))
-  }
-  new_arc_posterior(lists, found, about, threads)
-})
-
-# Of the time that is left; where it is not enough, chains have the rest.
-share_of_sums <- 2 / 3
+  found
+}
 
 most_exact <- c(uniform = 20, order = 25)
 

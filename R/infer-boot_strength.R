@@ -30,6 +30,7 @@
 #'   `print()` and `glance()` say how many. Where not even the table of all pairs fits in the
 #'   memory, it has only the pairs that some sample's network joins.
 #' @inheritParams sample_networks
+#' @inheritParams local_scores
 #' @return A data frame of class `boot_strength` and `bn.strength`, like that of [arc_posterior()]
 #'   and with the same methods; `tidy()` has the standard `error` of an edge's share as well.
 #'   bnlearn's `averaged.network()` and [average_network()] make a network of it.
@@ -46,7 +47,9 @@
 #' @export
 boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE, score = "bic",
                           ..., seed = NULL, time_limit = Inf, memory_limit = NULL, threads = NULL,
-                          progress = NULL, quiet = NULL) always_answer({
+                          checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                          progress = NULL,
+                          quiet = NULL) always_answer(checkpointed("boot_strength", {
   check_given()
   call <- rlang::current_env()
   check_number(replicates, 1, 1e6, whole = TRUE)
@@ -68,7 +71,7 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
                                progress, call)
   budget$reserve(0)
   new_boot_strength(task, networks, replicates, learner, cpdag, listed, seed, budget)
-})
+}))
 
 # One observation after the other is drawn.
 check_resampled <- function(data, call) {
@@ -119,28 +122,42 @@ replicate_blocks <- function(replicates) {
       c(0, ends[-blocks]), ends)
 }
 
+# For kept_step().
+content_of_shared <- function(shared) {
+  if (is_kept()) cpp_content_hash(shared[c("data", "score", "constraints")])
+}
+
 open_core_replicates <- function(shared, here) {
   threads <- resolve_threads(NULL)
+  content <- content_of_shared(shared)
   function(block, budget) {
     execution <- c(block, list(exact = shared$learner == "exact", restarts = 1L,
                                cache = min(budget$left()$bytes / 4 / threads, 2^28),
                                threads = threads, seed = shared$seed))
-    found <- with_memory(cpp_learn_replicates(shared$data, shared$score$name,
-                                              shared$score$settings, shared$constraints,
-                                              execution, budget$left(), here$report))
+    about <- list(content, block, execution[c("exact", "restarts", "seed")])
+    found <- kept_step("replicates", about, function(keeper) {
+      with_memory(cpp_learn_replicates(shared$data, shared$score$name, shared$score$settings,
+                                       shared$constraints, execution,
+                                       with_keeper(budget$left(), keeper), here$report))
+    })
     list(networks = as.list(found), stop_reason = attr(found, "stop_reason"))
   }
 }
 
 # Any other method, by its own function. A network that a limit cut short is none of its replicate.
 open_replicates <- function(shared, here) {
+  content <- content_of_shared(shared)
   function(i, budget) {
-    data <- resampled(shared$data, shared$seeds[i])
-    fit <- silently(call_with_values("learn_bn", c(
-      list(data = data, score = shared$score$name, method = shared$learner), shared$dots,
-      budget$arguments())))
-    if (fit$stop_reason %in% c("time_limit", "interrupt")) return(NULL)
-    list(networks = list(parent_index(fit)), stop_reason = "finished")
+    about <- list(content, shared$learner, shared$seeds[i], shared$dots)
+    learned <- kept_step(paste0("replicate", i), about, function(keeper) {
+      data <- resampled(shared$data, shared$seeds[i])
+      fit <- silently(call_with_values("learn_bn", c(
+        list(data = data, score = shared$score$name, method = shared$learner), shared$dots,
+        budget$arguments())))
+      list(networks = list(parent_index(fit)), stop_reason = fit$stop_reason)
+    })
+    if (learned$stop_reason %in% c("time_limit", "interrupt")) return(NULL)
+    list(networks = learned$networks, stop_reason = "finished")
   }
 }
 

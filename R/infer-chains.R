@@ -2,14 +2,19 @@
 # sums.
 
 posterior_by_chains <- function(lists, about, states, rounds, seed, threads, budget, progress) {
-  best <- to_the_end(first_of_chains(lists, budget$left()$seconds, threads, seed))
+  best <- kept_step("first network", list(unclass(lists)[set_fields], seed), function(keeper) {
+    to_the_end(first_of_chains(lists, budget$left()$seconds, threads, seed))
+  })
   execution <- list(states = states, chains = 2L, rounds = as.integer(rounds),
                     burn_in = ceiling(rounds / 5), seed = seed, threads = threads,
                     start = best$parents)
   report <- progress_reporter(progress, paste("Moving over", states),
                               seconds = budget$left()$seconds)
-  chains <- with_memory(cpp_posterior_chains(unclass(lists)[set_fields], execution, budget$left(),
-                                             report))
+  sets <- unclass(lists)[set_fields]
+  depends <- list(sets, execution[names(execution) != "threads"])
+  chains <- kept_step("chains", depends, function(keeper) {
+    with_memory(cpp_posterior_chains(sets, execution, with_keeper(budget$left(), keeper), report))
+  })
   stop_reason <- budget$reason(attr(chains, "stop_reason"))
   summary <- chain_summary(chains, lists$variables)
   figures <- summary[c("difference", "recorded", "trace")]

@@ -35,6 +35,7 @@
 #'   limit, or Ctrl-C, is not an error: the result has the best network so far and the reason.
 #' @param score Name of a score, see [available_scores()].
 #' @inheritParams hill_climb
+#' @inheritParams local_scores
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`, never worse
 #'   than that of [hill_climb()] from the same `start`, if the limits leave time for a climb.
 #'   `stop_reason` is `"local_optimum"`, or the limit. `counters` has `moves` of arcs, `rounds`,
@@ -63,7 +64,9 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
                              candidates = NULL, weights = NULL, levels = "observed",
                              convert = TRUE, na = "error", integers = "auto",
                              interventions = NULL, n_obs = NULL, time_limit = Inf,
-                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL,
+                             memory_limit = NULL, threads = NULL, seed = NULL,
+                             checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                             progress = NULL,
                              quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
                idle_rounds = check_count(idle_rounds, 1), runs = check_count(runs, 1))
@@ -85,9 +88,15 @@ alternate_within <- function(problem, parents, plan, lists = NULL,
   limits$seconds <- min(limits$seconds, seconds)
   execution <- c(plan[c("tabu", "patience", "idle_rounds", "seed")],
                  list(until_stopped = until_stopped, threads = problem$threads, start = parents))
-  found <- cpp_alternate(problem$scorer, lists, constraints_of(problem), execution, limits,
-                         progress_reporter(problem$progress, "Climbing and searching orders",
-                                           seconds = limits$seconds))
+  report <- progress_reporter(problem$progress, "Climbing and searching orders",
+                              seconds = limits$seconds)
+  constraints <- constraints_of(problem)
+  about <- list(problem$content, lists, constraints, plan[c("tabu", "patience", "idle_rounds")],
+                execution[c("seed", "start")])
+  found <- kept_step("alternation", about, function(keeper) {
+    cpp_alternate(problem$scorer, lists, constraints, execution, with_keeper(limits, keeper),
+                  report)
+  })
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   found$stop_reason <- problem$budget$reason(found$stop_reason)
   found

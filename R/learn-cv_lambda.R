@@ -41,6 +41,7 @@
 #'   heuristic, see [astar_lasso()].
 #' @param candidates As in [local_scores()].
 #' @inheritParams astar_lasso
+#' @inheritParams local_scores
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory.
 #' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
 #'   seconds.
@@ -81,7 +82,8 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
                       ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                       weights = NULL, convert = TRUE, na = "error", time_limit = Inf,
                       memory_limit = NULL, threads = NULL, seed = NULL,
-                      progress = NULL, quiet = NULL) always_answer({
+                      checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                      progress = NULL, quiet = NULL) always_answer(checkpointed("cv_lambda", {
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
@@ -115,7 +117,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
                 list(lambda_max = largest, folds = folds, n_validation = sum(judges$n_held),
                      settings = c(read$plan$shown, list(scale = scale, rises = rises)),
                      seed = read$seed, call = shown))
-})
+}))
 
 # Returns the data frame of errors, and why the loop ended.
 validate_lambdas <- function(sweep, judges, grid, rises, report) {

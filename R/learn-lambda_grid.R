@@ -113,7 +113,8 @@ new_sweep <- function(grams, read) {
   rlang::env(grams = grams, task = read$task[c("required", "candidates")], plan = read$plan,
              budget = read$budget, threads = read$task$threads, seed = read$seed,
              threads_given = read$threads_given, ahead = list(),
-             orders = rep(list(integer()), length(grams)))
+             orders = rep(list(integer()), length(grams)),
+             content = if (is_kept()) cpp_content_hash(grams))
 }
 
 # The networks for the i-th penalty, as the core returns them, and `cut`: the reason if there was no
@@ -168,8 +169,11 @@ open_sweep <- function(shared, here) {
 sweep_here <- function(sweep, lambda) {
   task <- c(sweep$task, lambda = lambda)
   execution <- list(threads = sweep$threads, seed = sweep$seed, folder = "")
-  made <- with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution,
-                                       sweep$budget$left()))
+  about <- list(sweep$content, task, sweep$plan, sweep$orders, sweep$seed)
+  made <- kept_step("penalty", about, function(keeper) {
+    with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution,
+                                 sweep$budget$left()))
+  })
   missing <- vapply(made$found, function(one) length(one$node_scores) == 0L, NA)
   made$found[missing] <- lapply(sweep$grams[missing], required_network, task = task)
   sweep$orders <- orders_of(made$found)

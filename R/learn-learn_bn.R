@@ -112,6 +112,9 @@
 #'   returns within half a second after that.
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory. See
 #'   [local_scores()] for what is counted.
+#' @param checkpoint,checkpoint_every,keep A file that the run can be continued from if it is
+#'   killed or reaches a limit, the seconds after which it is written again, and whether it stays
+#'   when the run has finished: see [resume()].
 #' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`. What was, or
 #'   would have been, told is in the field `notes` of the result, and `summary()` shows it.
 #' @return A [learned_bn][learned_bn-class].
@@ -140,7 +143,8 @@
 #' learn_bn(iris)
 #' @export
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf,
-                     memory_limit = NULL, quiet = NULL) always_answer({
+                     memory_limit = NULL, checkpoint = NULL, checkpoint_every = 300,
+                     keep = FALSE, quiet = NULL) always_answer(checkpointed("learn_bn", {
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
@@ -155,7 +159,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   method <- find_method(if (automatic && by_lasso &&
                             !inherits(data, "local_scores")) "astar_lasso" else method)
   method$automatic <- automatic
-  arguments <- split_arguments(list(...), method)
+  arguments <- split_arguments(seed_of_run(list(...)), method)
   fit <- blame(if (!is.null(proxy)) {
     learn_from_proxy(proxy, method, arguments, budget)
   } else if (method$needs == "data") {
@@ -172,7 +176,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   fit$timings[["total"]] <- budget$elapsed()
   fit$call <- without_connection(call)
   fit
-})
+}))
 
 # Refuses too many columns before anything is scored.
 check_columns <- function(data, method, weights, call = rlang::caller_env()) {

@@ -27,11 +27,25 @@ list_sets <- function(problem, run) {
 # Lists the sizes after `open$step`.
 list_from <- function(problem, run, open, deadlines) {
   began <- problem$budget$elapsed()
-  made <- list_by_size(problem, run, open, deadlines)
+  made <- list_or_go_on(problem, run, open, deadlines)
   ended <- problem$budget$elapsed()
   run$scoring <- c(run$scoring[1L] %||% began, ended)
   run$timings[["scoring"]] <- run$timings[["scoring"]] + ended - began
   keep_lists(problem, run, made)
+}
+
+# Without a time limit the clock has no say in what is listed, so that a run that is continued takes
+# finished lists, and what was found on the way, as they are.
+list_or_go_on <- function(problem, run, open, deadlines) {
+  about <- list(problem$content, problem$task$constraints, problem$task$prune, run$limit)
+  listed <- kept_step("lists", about, function(keeper) {
+    made <- list_by_size(problem, run, open, deadlines, keeper)
+    found <- c("parents", "node_scores", "trace", "reasons", "scored", "timings", "limit",
+               "forecast", "within")
+    list(made = made, run = mget(found, run, ifnotfound = list(NULL)))
+  }, whole = function(listed) !problem$timed && ended_by_itself(listed$made))
+  list2env(listed$run, run)
+  listed$made
 }
 
 # With a time limit, a search may end long before the time that was reserved for it. Lists larger
@@ -64,7 +78,7 @@ open_listing <- function(problem) {
 
 # Returns what the core has listed. Notes in `run` the largest size for each variable (`limit`),
 # what listing more would have taken (`forecast`) and where to continue (`open`).
-list_by_size <- function(problem, run, open, deadlines) {
+list_by_size <- function(problem, run, open, deadlines, keeper = NULL) {
   listing <- open$listing
   step <- open$step
   until <- open$until
@@ -73,7 +87,10 @@ list_by_size <- function(problem, run, open, deadlines) {
     done <- step
     seconds <- max(until - problem$budget$elapsed(), 0)
     quick <- quick_sizes(problem, done, seconds)
-    step <- cpp_list_next_sizes(listing, quick$sets, quick$sizes, limits_left(problem, seconds),
+    limits <- with_keeper(limits_left(problem, seconds), keeper)
+    # The listing has it from the first call on.
+    keeper$state <- NULL
+    step <- cpp_list_next_sizes(listing, quick$sets, quick$sizes, limits,
                                 reporter_of(problem, size_label(done$size + 1L)))
     if (!step$open) break
     step[c("size", "looked_at")] <- list(done$size + step$sizes, done$looked_at + step$all_sets)

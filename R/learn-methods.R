@@ -22,7 +22,8 @@ find_method <- function(method, call = rlang::caller_env()) {
 # method, and the settings of searchers and heuristics.
 search_arguments <- function(method) {
   own <- setdiff(names(formals(match.fun(method$by))),
-                 c("scores", "data", "...", "method", shared_arguments, limit_arguments))
+                 c("scores", "data", "...", "method", shared_arguments, limit_arguments,
+                   checkpoint_arguments))
   if (method$by == "search_orderings") return(c(own, "search"))
   if (method$by != "search_order_graph") return(own)
   known <- core_components()

@@ -23,6 +23,7 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
   }
   list(
     data = reorder_columns(without_columns(data), by_content),
+    content = if (is_kept()) cpp_content_hash(list(data, score, likelihood)),
     sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads,
     budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_content = by_content, number = number, number_lists = number_lists,

@@ -17,7 +17,7 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
   here <- rlang::caller_env()
   learner <- rlang::caller_fn()
   shown <- match.call(learner, sys.call(sys.parent()), envir = parent.frame(2L))
-  always_answer({
+  always_answer(checkpointed(learners[[method]]$by, {
     check_given(here, learner)
     if (is.null(settings)) check_no_dots(here, learner)
     budget <- new_budget(here$time_limit, here$memory_limit, here)
@@ -40,7 +40,7 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
     fit <- as_learned_bn(in_users_numbers(found, problem), task$data$variables, info, method,
                          shown_plan, shown, task$seed)
     finish(fit, found, problem)
-  }, here)
+  }, here, learner), here)
 }
 
 start_word <- function(start) list(start = if (is.null(start)) "required arcs" else "given")

@@ -86,6 +86,16 @@ climb_from <- function(problem, run, start, restarts = 0L) {
 
 # Climbs from the given network and from the empty one. The result is no worse than either.
 climb_first <- function(problem, run) {
+  about <- list(problem$content, problem[c("first", "given", "required", "max_parents", "timed")],
+                problem$task$constraints)
+  climbed <- kept_step("first climbs", about, function(keeper) {
+    climb_at_first(problem, run)
+    mget(c("parents", "node_scores", "trace", "reasons", "scored", "timings"), run)
+  }, whole = function(climbed) length(climbed$reasons) == 0L)
+  list2env(climbed, run)
+}
+
+climb_at_first <- function(problem, run) {
   if (problem$timed && problem$n > most_in_order_graph) take_tree(problem, run)
   if (problem$given) climb_from(problem, run, problem$first$parents)
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required, NA_integer_)

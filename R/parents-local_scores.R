@@ -220,6 +220,9 @@
 #'   `scope` says so; see section *Limits*.
 #' @param threads Number of threads. `NULL` is `getOption("bnstar.threads", 2)`. It never changes
 #'   the result.
+#' @param checkpoint,checkpoint_every,keep A file that the run can be continued from if it is
+#'   killed or reaches a limit, the seconds after which it is written again, and whether it stays
+#'   when the run has finished: see [resume()].
 #' @param progress Whether to show progress: the step, the share of it that is done, the best score
 #'   and its gap, and the time left. `NULL` shows it in interactive sessions, after two seconds.
 #'   With `options(cli.progress_handlers = "progressr")` the handlers of package progressr show it.
@@ -265,7 +268,9 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", integers = "auto", interventions = NULL,
                          n_obs = NULL, time_limit = Inf, memory_limit = NULL, threads = NULL,
-                         progress = NULL, quiet = NULL) always_answer({
+                         checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                         progress = NULL,
+                         quiet = NULL) always_answer(checkpointed("local_scores", {
   check_given()
   call <- rlang::current_env()
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
@@ -273,22 +278,26 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   if (inherits(data, "bn_proxy")) {
     refuse_for_proxy(c("score", "parent_limit", "prune", "slack", "weights", "levels", "convert",
                        "integers", "interventions", "n_obs"), call)
-    return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
-  }
-  if (is_lasso_score(score)) {
+    local_proxy_scores(data, list(...), max_parents, given, limits, progress, call)
+  } else if (is_lasso_score(score)) {
     refuse_slack_of_lasso(slack, call)
     refuse_set_rows(interventions, "the lasso", call)
-    return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights,
-                              convert, na, limits, threads, progress, call))
+    local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert,
+                       na, limits, threads, progress, call)
+  } else {
+    budget <- new_budget(time_limit, memory_limit)
+    read_before <- inherits(data, "bn_data")
+    task <- scoring_task(data, score, ..., max_parents = max_parents, required = required,
+                         forbidden = forbidden, tiers = tiers, candidates = candidates,
+                         parent_limit = parent_limit, prune = prune, slack = slack,
+                         weights = weights, levels = levels, convert = convert, na = na,
+                         integers = integers, interventions = interventions, n_obs = n_obs,
+                         .call = call)
+    scores_of_columns(task, read_before, memory_limit, threads, budget, progress, call)
   }
-  budget <- new_budget(time_limit, memory_limit)
-  read_before <- inherits(data, "bn_data")
-  task <- scoring_task(data, score, ..., max_parents = max_parents, required = required,
-                       forbidden = forbidden, tiers = tiers, candidates = candidates,
-                       parent_limit = parent_limit, prune = prune, slack = slack,
-                       weights = weights, levels = levels, convert = convert, na = na,
-                       integers = integers, interventions = interventions, n_obs = n_obs,
-                       .call = call)
+}))
+
+scores_of_columns <- function(task, read_before, memory_limit, threads, budget, progress, call) {
   data <- task$data
   report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())
@@ -297,16 +306,21 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))
   tell_notes()
   report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
-  made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints,
-                                       prune, resolve_threads(threads), budget$left(), report))
+  about <- list(data, task$score, task$constraints, task$prune)
+  made <- kept_step("listing", about, function(keeper) {
+    with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints,
+                                 task$prune, resolve_threads(threads),
+                                 with_keeper(budget$left(), keeper), report))
+  })
   refuse_unscored(data, task$score, task$constraints$required, diff(made$start) == 0, NULL, call)
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
   report_cut_scoring(made, memory_limit)
   info <- listed_info(task, made, a_moment_left(budget))
-  info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
+  # Where a run goes on, some of these seconds were spent by the run before.
+  info$timings <- c(data = max(0, budget$elapsed() - made$seconds), scoring = made$seconds)
   new_local_scores(data$variables, made, info)
-})
+}
 
 new_local_scores <- function(variables, sets, info) {
   structure(list(variables = variables, start = sets$start, size = sets$size, score = sets$score,

@@ -146,7 +146,8 @@
 search_order_graph <- function(scores, method = "astar", heuristic = "auto", ..., time_limit = Inf,
                                memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                                progress = NULL, start = NULL, folder = NULL,
-                               quiet = NULL) always_answer({
+                               checkpoint = NULL, checkpoint_every = 300, keep = FALSE,
+                               quiet = NULL) always_answer(checkpointed("search_order_graph", {
   check_given()
   here <- rlang::current_env()
   scores <- check_scores(scores)
@@ -155,7 +156,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   plan <- search_plan(method, heuristic, list(...), seed, read_start(start, scores, here), folder)
   search_lists(scores, plan, resolve_limits(time_limit, memory_limit, node_limit), threads,
                progress, shown = match.call())
-})
+}))
 
 # How lists are searched. `settings` are those of the searcher and its heuristic; start_from() makes
 # `start`.
@@ -183,6 +184,7 @@ search_lists <- function(scores, plan, limits, threads, progress = FALSE, shown 
   execution <- c(list(threads = resolve_threads(threads, call), seed = drawn %||% 0,
                       folder = check_folder(plan$folder, call)), plan$start)
   report <- progress_reporter(progress, "Searching the order graph", call, limits$seconds)
+  if (is_kept()) execution$folder <- folder_for_layers()
   found <- if (asked && searcher$name != "dp") {
     with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution,
                                               limits, report))
@@ -190,8 +192,8 @@ search_lists <- function(scores, plan, limits, threads, progress = FALSE, shown 
     clock <- stopwatch()
     if (asked) scores <- complete_lists(scores, limits, execution$threads, report)
     limits$seconds <- max(0, limits$seconds - clock())
-    with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names,
-                                       given, execution, limits, report))
+    search_kept_lists(unclass(scores)[set_fields], searcher$name, guide_names, given, execution,
+                      limits, report)
   }
   check_found(found, call)
   if (asked && searcher$name != "dp") {
@@ -203,6 +205,15 @@ search_lists <- function(scores, plan, limits, threads, progress = FALSE, shown 
   fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn,
                        scores)
   add_full_pass(fit, found$columns)
+}
+
+# Searches lists in the core, or goes on where this search of these lists was.
+search_kept_lists <- function(sets, searcher, guides, settings, execution, limits, report) {
+  about <- list(sets, searcher, guides, settings, execution[c("seed", "start", "network")])
+  kept_step("search", about, function(keeper) {
+    with_memory(cpp_search_order_graph(sets, searcher, guides, settings, execution,
+                                       with_keeper(limits, keeper), report))
+  })
 }
 
 check_found <- function(found, call) {

@@ -61,6 +61,62 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_is_plain
+bool cpp_is_plain(SEXP value);
+RcppExport SEXP _bnstar_cpp_is_plain(SEXP valueSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type value(valueSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_is_plain(value));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_content_hash
+std::string cpp_content_hash(SEXP value);
+RcppExport SEXP _bnstar_cpp_content_hash(SEXP valueSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type value(valueSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_content_hash(value));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_write_plain
+SEXP cpp_write_plain(SEXP value, std::string path);
+RcppExport SEXP _bnstar_cpp_write_plain(SEXP valueSEXP, SEXP pathSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< std::string >::type path(pathSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_write_plain(value, path));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_read_plain
+Rcpp::List cpp_read_plain(std::string path);
+RcppExport SEXP _bnstar_cpp_read_plain(SEXP pathSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< std::string >::type path(pathSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_read_plain(path));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_seal_bytes
+Rcpp::RawVector cpp_seal_bytes(Rcpp::RawVector bytes);
+RcppExport SEXP _bnstar_cpp_seal_bytes(SEXP bytesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::RawVector >::type bytes(bytesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_seal_bytes(bytes));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_find_set_fault
 Rcpp::List cpp_find_set_fault(Rcpp::List sets);
 RcppExport SEXP _bnstar_cpp_find_set_fault(SEXP setsSEXP) {
@@ -1670,6 +1726,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
     {"_bnstar_cpp_alternate", (DL_FUNC) &_bnstar_cpp_alternate, 6},
     {"_bnstar_cpp_learn_replicates", (DL_FUNC) &_bnstar_cpp_learn_replicates, 7},
+    {"_bnstar_cpp_is_plain", (DL_FUNC) &_bnstar_cpp_is_plain, 1},
+    {"_bnstar_cpp_content_hash", (DL_FUNC) &_bnstar_cpp_content_hash, 1},
+    {"_bnstar_cpp_write_plain", (DL_FUNC) &_bnstar_cpp_write_plain, 2},
+    {"_bnstar_cpp_read_plain", (DL_FUNC) &_bnstar_cpp_read_plain, 1},
+    {"_bnstar_cpp_seal_bytes", (DL_FUNC) &_bnstar_cpp_seal_bytes, 1},
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},

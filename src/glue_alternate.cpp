@@ -1,6 +1,7 @@
 // Climbs and order search in turn.
 
 #include "dag/alternate.h"
+#include "glue_keeper.h"
 #include "glue_scores.h"
 
 namespace bnstar {
@@ -29,6 +30,7 @@ Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraint
                          Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   FamilyCache cache(families->n_variables(), FamilyCache::usual_bytes(monitor.room()));
   if (!lists.isNULL()) cache.take(to_parent_sets(Rcpp::as<Rcpp::List>(lists)));

@@ -1,5 +1,6 @@
 // Networks of resampled data.
 #include "bootstrap/replicates.h"
+#include "glue_keeper.h"
 #include "glue_scores.h"
 
 // `constraints` as cpp_local_scores() has them; `execution` is list(first, replicates, exact,
@@ -22,6 +23,7 @@ Rcpp::List cpp_learn_replicates(Rcpp::List data, std::string score, Rcpp::Numeri
   plan.most_listed = Rcpp::as<std::vector<int>>(constraints["most_listed"]);
   const int largest = *std::max_element(plan.most_listed.begin(), plan.most_listed.end());
   const ScoreRequest request{score, to_options(settings), plan.exact ? largest + 1 : 1};
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   const std::vector<ParentLists> found =
       learn_replicates(to_columns(data), request, to_constraints(constraints), plan, monitor);

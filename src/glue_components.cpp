@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "base/keeper.h"
 #include "base/registry.h"
 #include "heuristics/heuristic.h"
 #include "math/linear_program.h"
@@ -73,7 +74,12 @@ Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress) {
   }
   const Rcpp::Function ask = function_of_package("interrupt_came");
   return Monitor(
-      limits, [=] { return *interrupted_there || interrupt_came(ask); }, report);
+      limits,
+      [=] {
+        Keeper* const keeper = Keeper::here();
+        return *interrupted_there || interrupt_came(ask) || (keeper && !keeper->look());
+      },
+      report);
 }
 
 std::string stop_reason(Stop stop) {

@@ -1,4 +1,5 @@
 // From data to scored parent sets.
+#include "glue_keeper.h"
 #include "glue_scores.h"
 
 #include <algorithm>
@@ -193,6 +194,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
                             Rcpp::RObject progress) {
   using namespace bnstar;
   const GenerationSettings generation = to_generation(constraints, prune, threads);
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   std::unique_ptr<LocalScore> local = make_score(
       to_columns(data), {score, to_options(settings), largest_family(generation.most_listed)},
@@ -230,6 +232,7 @@ Rcpp::List cpp_list_next_sizes(SEXP listing, double quick_sets, int most_sizes, 
                                Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<Listing> open(listing);
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   const ListedSizes listed = open->advance(quick_sets, most_sizes, monitor);
   const RestOfListing rest = open->rest();

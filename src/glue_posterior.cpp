@@ -1,5 +1,6 @@
 // Exact posteriors of families.
 #include "glue.h"
+#include "glue_keeper.h"
 #include "posterior/count_orders.h"
 #include "posterior/credible_set.h"
 #include "posterior/family_posteriors.h"
@@ -170,6 +171,7 @@ Rcpp::List cpp_posterior_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::L
   settings.threads = Rcpp::as<int>(execution["threads"]);
   settings.start = to_var_lists(execution["start"]);
   const bool orders = Rcpp::as<std::string>(execution["states"]) == "orders";
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   const ParentSets sets = to_parent_sets(scores);
   Rcpp::List chains;

@@ -1,5 +1,6 @@
 // From scored parent sets to a network.
 #include "glue_search.h"
+#include "glue_keeper.h"
 
 #include <map>
 #include <utility>
@@ -95,6 +96,7 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
 
 Rcpp::List search_lists(const Rcpp::List& scores, const SearchPlan& plan, const Rcpp::List& limits,
                         const Rcpp::RObject& progress, const SearchOfLists& search) {
+  const KeptCall kept(limits);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   Selection found;

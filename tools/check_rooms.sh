@@ -42,6 +42,7 @@ looks_left() {
     BEGIN { # besides itself a folder may include: a folder, a room with its folders (data/), a file
       may["base"] = ""
       may["data"] = may["math"] = may["network"] = may["parents"] = "base"
+      may["checkpoint"] = ""
       may["scores"] = "base data math scores/"
       may["parents/listing"] = "base parents scores scores/duties"
       may["oracle"] = "base parents"

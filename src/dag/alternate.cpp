@@ -1,11 +1,14 @@
 #include "dag/alternate.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "base/infinity.h"
 #include "base/rng.h"
+#include "base/state_reader.h"
 #include "dag/side_climbs.h"
 #include "dag/start_costs.h"
 #include "orderings/order_search.h"
@@ -38,20 +41,24 @@ class Alternation {
 
   // False if there was no time for the first scores.
   bool run() {
-    list_required();
-    state_.refresh_all();
-    if (monitor_.stopped()) return false;
-    now_ = best_ =
-        ArcClimb(state_, constraints_, settings_.climbs, monitor_)
-            .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
-    moves_ = best_.moves;
-    for (int idle = 0, still = 0; goes_on(idle); ++rounds_) {
-      if (still == kStandstill) depart();
+    Keeper* const keeper = Keeper::here();
+    if (keeper && keeper->has_before()) {
+      if (!take_state(keeper->take_before())) return false;
+    } else if (!begin()) {
+      return false;
+    }
+    while (goes_on()) {
+      if (keeper && keeper->due()) keeper->save(state());
+      if (still_ == kStandstill) depart();
       const double best_before = best_.cost, before = now_.cost;
       round();
-      idle = best_.cost < best_before ? 0 : idle + 1;
-      still = now_.cost < before ? 0 : still % kStandstill + 1;
+      // What a limit cuts short is no round.
+      if (monitor_.stopped()) break;
+      idle_ = best_.cost < best_before ? 0 : idle_ + 1;
+      still_ = now_.cost < before ? 0 : still_ % kStandstill + 1;
+      ++rounds_;
     }
+    if (keeper && monitor_.stopped()) keeper->save(state());
     return true;
   }
 
@@ -61,8 +68,85 @@ class Alternation {
   double order_steps() const { return order_steps_; }
 
  private:
-  bool goes_on(int idle) const {
-    return !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds);
+  bool begin() {
+    list_required();
+    state_.refresh_all();
+    if (monitor_.stopped()) return false;
+    now_ = best_ =
+        ArcClimb(state_, constraints_, settings_.climbs, monitor_)
+            .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
+    moves_ = best_.moves;
+    return true;
+  }
+
+  State state() const {
+    State state;
+    put(state, "now", now_);
+    put(state, "best", best_);
+    put_lists(state, "structure", state_.structure.parents());
+    cache_.put(state);
+    state["margin"] = {margin_};
+    state["numbers"] = {moves_,
+                        order_steps_,
+                        rounds_,
+                        static_cast<double>(searches_),
+                        static_cast<double>(kicks_),
+                        static_cast<double>(departures_),
+                        static_cast<double>(idle_),
+                        static_cast<double>(still_)};
+    return state;
+  }
+
+  // False if there was no time for the scores of the network.
+  bool take_state(const State& before) {
+    const StateReader reader(before);
+    take(reader, "now", now_);
+    take(reader, "best", best_);
+    const ParentLists structure = network(reader, "structure");
+    cache_.take_state(reader);
+    margin_ = reader.number("margin");
+    const auto numbers = reader.wholes<std::uint64_t>("numbers", 0, 9e15);
+    check_state(numbers.size() == 8);
+    moves_ = static_cast<double>(numbers[0]);
+    order_steps_ = static_cast<double>(numbers[1]);
+    rounds_ = static_cast<double>(numbers[2]);
+    searches_ = numbers[3];
+    kicks_ = numbers[4];
+    check_state(numbers[5] < 1e9 && numbers[6] < 1e9 && numbers[7] <= kStandstill);
+    departures_ = static_cast<int>(numbers[5]);
+    idle_ = static_cast<int>(numbers[6]);
+    still_ = static_cast<int>(numbers[7]);
+    // The cache has seen these rows.
+    state_.gains.tell(nullptr);
+    state_.structure = Structure(structure);
+    state_.refresh_all();
+    state_.gains.tell(&cache_);
+    monitor_.record(best_.cost, -kInfinity, moves_);
+    return true;
+  }
+
+  static void put(State& state, const std::string& name, const ClimbEnd& end) {
+    put_lists(state, name, end.parents);
+    state[name + ".costs"] = end.costs;
+    state[name + ".cost"] = {end.cost};
+  }
+  void take(const StateReader& state, const std::string& name, ClimbEnd& end) const {
+    end.parents = network(state, name);
+    end.costs = state.numbers(name + ".costs", end.parents.size());
+    end.cost = state.number(name + ".cost");
+  }
+  ParentLists network(const StateReader& state, const std::string& name) const {
+    const std::size_t n = constraints_.required.size();
+    ParentLists parents = read_lists<Var>(state, name, n, 0, static_cast<double>(n) - 1);
+    for (const std::vector<Var>& list : parents)
+      check_state(std::adjacent_find(list.begin(), list.end(), std::greater_equal<>()) ==
+                  list.end());
+    check_state(topological_order(parents).size() == n);
+    return parents;
+  }
+
+  bool goes_on() const {
+    return !monitor_.stopped() && (settings_.until_stopped || idle_ < settings_.idle_rounds);
   }
   static bool better(double cost, const ClimbEnd& than) {
     return cost < than.cost - rounding_of(than.cost);
@@ -202,6 +286,8 @@ class Alternation {
   std::uint64_t searches_ = 0;
   std::uint64_t kicks_ = 0;
   int departures_ = 0;
+  int idle_ = 0;   // rounds since the best network
+  int still_ = 0;  // rounds since the present one became better; starts again from kStandstill
   double order_steps_ = 0;
 };
 

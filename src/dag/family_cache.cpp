@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "base/function_ref.h"
@@ -31,6 +32,12 @@ void for_each_worth_keeping(const FamilyRow& row,
     other.insert(other.end(), there ? place + 1 : place, parents.end());
     keep(other, row.costs[i], true);
   }
+}
+
+// Ascending, and without the child.
+bool is_parent_set(const std::vector<Var>& set, Var child) {
+  return std::adjacent_find(set.begin(), set.end(), std::greater_equal<>()) == set.end() &&
+         !std::binary_search(set.begin(), set.end(), child);
 }
 
 }  // namespace
@@ -144,6 +151,43 @@ FamilyCache::List FamilyCache::cheapest_of(const List& list, std::size_t most) {
     kept.push(list.sets.set(number), list.sets.size(number), list.cost[number], list.open[number]);
   }
   return kept;
+}
+
+void FamilyCache::put(State& state) const {
+  std::vector<std::vector<Var>> sets;
+  std::vector<double>&counts = state["cache.counts"], &costs = state["cache.costs"],
+  &open = state["cache.open"];
+  for (const List& list : lists_) {
+    counts.push_back(static_cast<double>(list.size()));
+    costs.insert(costs.end(), list.cost.begin(), list.cost.end());
+    open.insert(open.end(), list.open.begin(), list.open.end());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Var* set = list.sets.set(i);
+      sets.emplace_back(set, set + list.sets.size(i));
+    }
+  }
+  put_lists(state, "cache.sets", sets);
+}
+
+void FamilyCache::take_state(const StateReader& state) {
+  const std::vector<double>& costs = state.numbers("cache.costs");
+  const std::vector<int> open = state.wholes<int>("cache.open", 0, 1);
+  const auto n = static_cast<double>(lists_.size());
+  const auto sets = read_lists<Var>(state, "cache.sets", costs.size(), 0, n - 1);
+  const auto counts =
+      state.wholes<std::size_t>("cache.counts", 0, static_cast<double>(costs.size()));
+  check_state(open.size() == costs.size() && counts.size() == lists_.size() &&
+              std::accumulate(counts.begin(), counts.end(), std::size_t{0}) == costs.size());
+  std::size_t next = 0;
+  for (std::size_t x = 0; x < lists_.size(); ++x) {
+    List list;
+    for (std::size_t last = next + counts[x]; next < last; ++next) {
+      check_state(is_parent_set(sets[next], static_cast<Var>(x)));
+      list.push(sets[next].data(), static_cast<int>(sets[next].size()), costs[next],
+                open[next] != 0);
+    }
+    lists_[x] = std::move(list);
+  }
 }
 
 ParentSets FamilyCache::sets() const {

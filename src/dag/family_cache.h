@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/digraph.h"
+#include "base/state_reader.h"
 #include "base/varset.h"
 #include "dag/neighbour_families.h"
 #include "parents/parent_sets.h"
@@ -54,6 +55,11 @@ class FamilyCache : public RowObserver {
   // The cheapest open sets of x that cost at most `cost`, no more than `most` of them. They are no
   // longer open afterwards.
   ParentLists close_cheapest(Var x, std::size_t most, double cost);
+
+  // All that it knows, in the order in which it came; take_state() puts that in place of what it
+  // has.
+  void put(State& state) const;
+  void take_state(const StateReader& state);
 
   ParentSets sets() const;
   std::size_t count() const;

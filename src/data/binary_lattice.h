@@ -86,6 +86,7 @@ class BinaryLattice {
 
   // Levels must be opened one by one, from 2 on.
   void open_level(int size);
+  int next_level() const { return static_cast<int>(ones_.size()); }
 
   // The number of sets R that the sets of this size are made of.
   Rank rests(int size) const { return binomials_(n_, size - 2); }

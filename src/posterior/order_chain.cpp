@@ -5,7 +5,6 @@
 
 #include "base/by_width.h"
 #include "base/digraph.h"
-#include "base/parallel.h"
 #include "posterior/sorted_families.h"
 
 namespace bnstar {
@@ -23,6 +22,8 @@ class OrderState {
     relocate(static_cast<Var>(rng.below(static_cast<std::uint64_t>(n()))), rng);
   }
   double add_arcs(std::vector<double>& arcs) const;
+  std::vector<double> position() const { return {order_.begin(), order_.end()}; }
+  bool move_to(const std::vector<double>& position);
 
  private:
   void relocate(Var x, Rng& rng);
@@ -31,6 +32,15 @@ class OrderState {
   const SortedLists<W>& lists_;
   std::vector<Var> order_;
 };
+
+// False if this is no order.
+template <int W>
+bool OrderState<W>::move_to(const std::vector<double>& position) {
+  if (!std::is_permutation(position.begin(), position.end(), order_.begin(), order_.end()))
+    return false;
+  order_.assign(position.begin(), position.end());
+  return true;
+}
 
 // What the families of x weigh that are within the first t others, for t = 0, 1, ...
 template <int W>
@@ -137,20 +147,19 @@ double OrderState<W>::add_arcs(std::vector<double>& arcs) const {
 
 std::vector<Chain> run_order_chains(const ParentSets& sets, const PosteriorChainSettings& settings,
                                     Monitor& monitor) {
-  std::vector<Chain> chains(static_cast<std::size_t>(settings.chains));
-  with_width(sets.n_variables(), [&](auto width) {
+  return with_width(sets.n_variables(), [&](auto width) {
     constexpr int kWidth = decltype(width)::value;
     const auto lists = sorted_lists<kWidth>(sets);
     const bool any_order = all_have_empty_sets<kWidth>(lists);
-    parallel_for(settings.threads, chains.size(), monitor, [&](std::size_t i) {
-      Rng rng(settings.seed, i);
+    std::vector<RunningChain<OrderState<kWidth>>> chains;
+    for (int i = 0; i < settings.chains; ++i) {
+      Rng rng(settings.seed, static_cast<std::uint64_t>(i));
       std::vector<Var> start = i > 0 && any_order ? rng.permutation(sets.n_variables())
                                                   : topological_order(settings.start);
-      chains[i] = run_chain(OrderState<kWidth>(lists, std::move(start)), settings, rng, monitor);
-    });
-    return 0;
+      chains.emplace_back(OrderState<kWidth>(lists, std::move(start)), settings, i);
+    }
+    return run_chains(std::move(chains), settings, monitor);
   });
-  return chains;
 }
 
 }  // namespace bnstar

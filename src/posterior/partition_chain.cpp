@@ -6,7 +6,6 @@
 
 #include "base/by_width.h"
 #include "base/digraph.h"
-#include "base/parallel.h"
 #include "posterior/layers.h"
 #include "posterior/network_walk.h"
 #include "posterior/sorted_families.h"
@@ -46,6 +45,9 @@ class PartitionState {
   int n() const { return static_cast<int>(lists_.size()); }
   void step(Rng& rng);
   double add_arcs(std::vector<double>& arcs) const;
+  // The members of the layers, with -1 behind each layer.
+  std::vector<double> position() const;
+  bool move_to(const std::vector<double>& position);
 
  private:
   // Logarithms of products over the variables of a layer, by where x is put: after the layer or in
@@ -73,6 +75,39 @@ class PartitionState {
   const NetworkWalk<W>& walk_;
   Layers layers_;
 };
+
+template <int W>
+std::vector<double> PartitionState<W>::position() const {
+  std::vector<double> position;
+  for (const std::vector<Var>& layer : layers_) {
+    position.insert(position.end(), layer.begin(), layer.end());
+    position.push_back(-1);
+  }
+  return position;
+}
+
+// False if this is no partition.
+template <int W>
+bool PartitionState<W>::move_to(const std::vector<double>& position) {
+  Layers layers;
+  std::vector<Var> layer;
+  std::vector<bool> placed(lists_.size(), false);
+  for (double number : position) {
+    if (number == -1) {
+      if (layer.empty()) return false;
+      layers.push_back(std::exchange(layer, {}));
+      continue;
+    }
+    if (!(number >= 0 && number < n()) || number != std::floor(number)) return false;
+    const Var x = static_cast<Var>(number);
+    if (placed[x]) return false;
+    placed[x] = true;
+    layer.push_back(x);
+  }
+  if (!layer.empty() || std::count(placed.begin(), placed.end(), true) != n()) return false;
+  layers_ = std::move(layers);
+  return true;
+}
 
 template <int W>
 void PartitionState<W>::step(Rng& rng) {
@@ -283,24 +318,21 @@ double PartitionState<W>::add_arcs(std::vector<double>& arcs) const {
 
 std::vector<Chain> run_partition_chains(const ParentSets& sets,
                                         const PosteriorChainSettings& settings, Monitor& monitor) {
-  std::vector<Chain> chains(static_cast<std::size_t>(settings.chains));
-  with_width(sets.n_variables(), [&](auto width) {
+  return with_width(sets.n_variables(), [&](auto width) {
     constexpr int kWidth = decltype(width)::value;
     const auto lists = sorted_lists<kWidth>(sets);
     const NetworkWalk<kWidth> walk(lists);
     const bool none_needed = all_have_empty_sets<kWidth>(lists);
-    parallel_for(settings.threads, chains.size(), monitor, [&](std::size_t i) {
-      Rng rng(settings.seed, i);
+    std::vector<RunningChain<PartitionState<kWidth>>> chains;
+    for (int i = 0; i < settings.chains; ++i) {
       std::vector<VarSet<kWidth>> start(lists.size());
       for (std::size_t x = 0; x < start.size() && (i == 0 || !none_needed); ++x) {
         start[x] = set_of<kWidth>(settings.start[x]);
       }
-      PartitionState<kWidth> state(lists, walk, layers_of(start));
-      chains[i] = run_chain(std::move(state), settings, rng, monitor);
-    });
-    return 0;
+      chains.emplace_back(PartitionState<kWidth>(lists, walk, layers_of(start)), settings, i);
+    }
+    return run_chains(std::move(chains), settings, monitor);
   });
-  return chains;
 }
 
 }  // namespace bnstar

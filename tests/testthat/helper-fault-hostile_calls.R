@@ -28,6 +28,11 @@ hostile_parts <- local({
   part("posterior", arc_posterior(parts$factors))
   part("credible", credible_networks(parts$factors))
   part("boot", boot_strength(parts$factors, 5, seed = 1))
+  part("kept", {
+    file <- tempfile(fileext = ".bnstar")
+    boot_strength(parts$factors, 3, seed = 1, checkpoint = file, keep = TRUE)
+    file
+  })
   part("drawn", sample_networks(parts$factors, 20, seed = 1))
   part("answer", query(parts$net, evidence = list(a = parts$net$levels$a[1L])))
   part("effects", effect(parts$net, "a", "b"))
@@ -56,6 +61,7 @@ hostile_table <- list(
   available_methods = alist(), available_networks = alist(), available_scores = alist(),
   available_searchers = alist(), benchmark_network = alist(name = "asia"),
   bn_data = alist(data = factors), chow_liu = alist(data = factors),
+  resume = alist(file = kept, keep = TRUE),
   compare_dags = alist(learned = fit, true = net), cpdag = alist(dag = fit),
   cross_validate = alist(data = factors, learners = "hill_climb", folds = 3),
   compare_fits = alist(a = fit, b = net, data = factors),

@@ -1,6 +1,7 @@
 #include "order/engines/layer_store.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace bnstar {
@@ -14,12 +15,17 @@ constexpr std::size_t kMostBuffer = 1 << 18;
 }  // namespace
 
 template <class Node>
-LayerStore<Node>::LayerStore(const std::string& folder) : folder_(folder) {
-  if (has_disk()) ScratchFolder::remove_stale(folder_);
+LayerStore<Node>::LayerStore(const std::string& folder, bool kept) : folder_(folder), kept_(kept) {
+  if (has_disk() && !kept_) ScratchFolder::remove_stale(folder_);
 }
 
 template <class Node>
-std::unique_ptr<ScratchFile> LayerStore<Node>::make_file(const std::string& name) {
+std::unique_ptr<ScratchFile> LayerStore<Node>::make_file(const std::string& name, bool anew) {
+  if (kept_) {
+    auto file = std::make_unique<ScratchFile>(std::filesystem::path(folder_) / name, true);
+    if (anew) file->shorten(0);
+    return file;
+  }
   if (!scratch_) scratch_.emplace(folder_);
   return std::make_unique<ScratchFile>(scratch_->file(name));
 }
@@ -100,7 +106,8 @@ void LayerStore<Node>::add(SortedShards<Node> shards) {
 
 template <class Node>
 void LayerStore<Node>::add_run(const SortedShards<Node>& shards) {
-  if (!run_file_) run_file_ = make_file("runs");
+  // What was kept last may be about the runs of an earlier layer, so those that are kept stay.
+  if (!run_file_) run_file_ = make_file("runs" + std::to_string(n_layers()));
   Run run{run_file_->size(), 0};
   for (const std::vector<Node>& shard : shards) {
     append(*run_file_, shard.data(), shard.size());
@@ -153,6 +160,91 @@ bool LayerStore<Node>::move_to_disk(int last) {
     moved = true;
   }
   return moved;
+}
+
+template <class Node>
+void LayerStore<Node>::put(State& state) {
+  move_to_disk(n_layers());
+  archive().synchronise();
+  if (run_file_) run_file_->synchronise();
+  for (const Layer& layer : layers_) {
+    state["layers.sizes"].push_back(static_cast<double>(layer.size));
+    state["layers.offsets"].push_back(static_cast<double>(layer.offset));
+  }
+  std::vector<double>&sizes = state["runs.sizes"], &offsets = state["runs.offsets"];
+  for (const Run& run : runs_) {
+    sizes.push_back(static_cast<double>(run.size));
+    offsets.push_back(static_cast<double>(run.offset));
+  }
+}
+
+template <class Node>
+bool LayerStore<Node>::take(const StateReader& state, const Set& all, Monitor& monitor) {
+  try {
+    bool good = take_places(state);
+    for (int l = 0; l < n_layers() && good; ++l)
+      good = sound(*archive_, {layers_[l].offset, layers_[l].size}, l, all, monitor);
+    for (std::size_t i = 0; i < runs_.size() && good; ++i)
+      good = sound(*run_file_, runs_[i], n_layers(), all, monitor);
+    if (good) return true;
+  } catch (const DiskError&) {
+  }
+  layers_.clear();
+  runs_.clear();
+  archive_.reset();
+  run_file_.reset();
+  return false;
+}
+
+template <class Node>
+bool LayerStore<Node>::take_places(const StateReader& state) {
+  constexpr double kMost = 4e15;
+  const auto sizes = state.wholes<std::size_t>("layers.sizes", 1, kMost);
+  const auto offsets = state.wholes<std::uint64_t>("layers.offsets", 0, kMost);
+  const auto run_sizes = state.wholes<std::size_t>("runs.sizes", 1, kMost);
+  const auto run_offsets = state.wholes<std::uint64_t>("runs.offsets", 0, kMost);
+  check_state(sizes.size() == offsets.size() && run_sizes.size() == run_offsets.size());
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    Layer layer;
+    layer.size = sizes[i];
+    layer.offset = offsets[i];
+    end = std::max<std::uint64_t>(end, layer.offset + layer.size * sizeof(Node));
+    layers_.push_back(std::move(layer));
+  }
+  archive_ = make_file("layers", false);
+  if (layers_.empty() || archive_->size() < end) return false;
+  archive_->shorten(end);
+  end = 0;
+  for (std::size_t i = 0; i < run_sizes.size(); ++i) {
+    runs_.push_back({run_offsets[i], run_sizes[i]});
+    end = std::max<std::uint64_t>(end, run_offsets[i] + run_sizes[i] * sizeof(Node));
+  }
+  if (runs_.empty()) return true;
+  run_file_ = make_file("runs" + std::to_string(n_layers()), false);
+  if (run_file_->size() < end) return false;
+  run_file_->shorten(end);
+  return true;
+}
+
+// Are these sorted nodes of so many of the variables?
+template <class Node>
+bool LayerStore<Node>::sound(ScratchFile& file, const Run& run, int layer, const Set& all,
+                             Monitor& monitor) const {
+  std::vector<Node> block(std::min<std::size_t>(run.size, 1 << 14));
+  std::optional<Node> last;
+  for (std::size_t first = 0; first < run.size && !monitor.stopped(); first += block.size()) {
+    block.resize(std::min(block.size(), run.size - first));
+    file.read(run.offset + first * sizeof(Node), block.data(), block.size() * sizeof(Node));
+    for (const Node& node : block) {
+      const Set set = node.set();
+      if (node.empty() || set.size() != layer || !set.subset_of(all)) return false;
+      if (last && !(*last < node)) return false;
+      last = node;
+    }
+    monitor.poll();
+  }
+  return !monitor.stopped();
 }
 
 template <class Node>

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/state_reader.h"
 #include "order/engines/layer_runs.h"
 #include "order/engines/layer_table.h"
 #include "order/engines/scratch_folder.h"
@@ -21,8 +22,9 @@ class LayerStore {
  public:
   using Set = VarSet<Node::kWords>;
 
-  // `folder` is where files may go; empty for nowhere.
-  explicit LayerStore(const std::string& folder);
+  // `folder` is where files may go; empty for nowhere. If they are `kept`, they stay there under
+  // fixed names, and put() and take() keep the places of the layers in them.
+  LayerStore(const std::string& folder, bool kept);
 
   bool has_disk() const { return !folder_.empty(); }
   int n_layers() const { return static_cast<int>(layers_.size()); }
@@ -44,6 +46,12 @@ class LayerStore {
   // Writes the layers before `last` to disk; returns whether that freed memory.
   bool move_to_disk(int last);
 
+  // Writes all layers to disk, and where they and the runs are to `state`.
+  void put(State& state);
+  // Takes finished layers and runs from files and checks every node of them. False, and nothing is
+  // there, if they are not those of `state`.
+  bool take(const StateReader& state, const Set& all, Monitor& monitor);
+
   double bytes() const;
   double bytes_written() const { return bytes_written_; }
 
@@ -55,13 +63,16 @@ class LayerStore {
     std::uint64_t offset = 0;         // on disk
   };
 
-  std::unique_ptr<ScratchFile> make_file(const std::string& name);
+  std::unique_ptr<ScratchFile> make_file(const std::string& name, bool anew = true);
+  bool take_places(const StateReader& state);
+  bool sound(ScratchFile& file, const Run& run, int layer, const Set& all, Monitor& monitor) const;
   ScratchFile& archive();
   void append(ScratchFile& file, const Node* nodes, std::size_t count);
   Cost cost_in_memory(const Layer& layer, const Node& wanted) const;
   Cost cost_on_disk(const Layer& layer, const Node& wanted);
 
   std::string folder_;
+  bool kept_;
   std::optional<ScratchFolder> scratch_;  // declared before the files, which must be removed first
   std::unique_ptr<ScratchFile> archive_;
   std::unique_ptr<ScratchFile> run_file_;

@@ -24,6 +24,12 @@ constexpr std::size_t kTasksPerBatch = 64;
 constexpr std::size_t kLeastBatch = 8;  // nodes
 constexpr std::size_t kMostBatch = 1 << 15;
 
+// Layers are kept of searches in the problem of the user, not of parts that a walk makes of it.
+Keeper* keeper_of(const SearchSettings& settings) {
+  Keeper* const keeper = settings.folder.empty() ? nullptr : Keeper::here();
+  return keeper && keeper->watches_outermost() ? keeper : nullptr;
+}
+
 template <int W, class Node>
 class LayeredSearch {
  public:
@@ -35,7 +41,8 @@ class LayeredSearch {
         report_(search.report),
         monitor_(search.monitor),
         memory_(monitor_.room()),
-        store_(search.settings.folder),
+        keeper_(keeper_of(search.settings)),
+        store_(search.settings.folder, keeper_ != nullptr),
         children_(kTasksPerBatch) {
     const double per_node = 2.0 * oracle_.n_variables() * sizeof(Node);
     batch_ = static_cast<std::size_t>(
@@ -51,23 +58,84 @@ class LayeredSearch {
   }
 
   void run() {
-    SortedShards<Node> root(kLayerShards);
-    root[layer_shard(mixed(VarSet<W>()))].emplace_back(VarSet<W>(), 0);
-    store_.add(std::move(root));
+    if (keeper_) keeper_->wait(true);
+    if (!take_state()) {
+      SortedShards<Node> root(kLayerShards);
+      root[layer_shard(mixed(VarSet<W>()))].emplace_back(VarSet<W>(), 0);
+      store_.add(std::move(root));
+      begin_layer();
+    }
+    search();
+    if (!keeper_) return;
+    keeper_->wait(false);
+    if (!monitor_.stopped()) keeper_->attach({});
+  }
+
+ private:
+  void begin_layer() {
+    stored_ += static_cast<double>(store_.size(store_.n_layers() - 1));
+    least_ = kInfiniteCost;
+    next_ = 0;
+  }
+
+  void search() {
     const int n = oracle_.n_variables();
-    for (int layer = 0; layer < n; ++layer) {
-      stored_ += static_cast<double>(store_.size(layer));
-      least_ = kInfiniteCost;
-      if (!expand_layer(layer) || !finish_layer()) return;
+    for (int layer = store_.n_layers() - 1; layer < n; ++layer) {
+      if (!expand_layer(layer)) {
+        if (keeper_) keep();
+        return;
+      }
+      if (!finish_layer()) return;
       // Every network that costs less than the incumbent passes through the layer.
       incumbent_.raise(least_, expanded_);
       if (incumbent_.proved()) return;
+      if (layer + 1 < n) begin_layer();
+      if (layer + 1 < n && keeper_ && keeper_->due()) keep();
     }
     stored_ += 1;
     improve(n);
   }
 
- private:
+  // Layers have the costs of this search, in its quanta, so they are of use for the same quanta
+  // only. A layer that is being made is kept as runs of nodes to be merged.
+  void keep() {
+    Monitor patient(Limits{}, nullptr, nullptr);
+    if (table_.count() > 0) store_.add_run(table_.take_sorted(threads_, patient));
+    State state;
+    store_.put(state);
+    state["layers.search"] = name_of_search();
+    state["layers.numbers"] = {static_cast<double>(next_), expanded_, generated_, stored_};
+    state["layers.least"] = {static_cast<double>(least_)};
+    keeper_->attach(std::move(state));
+    if (monitor_.stopped()) return;
+    keeper_->save_watched();
+    give_table_room();
+  }
+
+  std::vector<double> name_of_search() const {
+    return {static_cast<double>(oracle_.n_variables()), oracle_.scale().quantum(), oracle_.floor(),
+            sizeof(Node)};
+  }
+
+  bool take_state() {
+    if (!keeper_ || keeper_->before().count("layers.search") == 0) return false;
+    const StateReader reader(keeper_->before());
+    if (reader.numbers("layers.search") != name_of_search()) return false;
+    keeper_->forget_before("layers.search");
+    const auto numbers = reader.wholes<std::uint64_t>("layers.numbers", 0, 9e15);
+    const double least = reader.number("layers.least");
+    check_state(numbers.size() == 4 && least >= 0 && least <= static_cast<double>(kInfiniteCost));
+    if (!store_.take(reader, oracle_.all(), monitor_)) return false;
+    check_state(store_.n_layers() <= oracle_.n_variables() &&
+                numbers[0] <= store_.size(store_.n_layers() - 1));
+    next_ = static_cast<std::size_t>(numbers[0]);
+    expanded_ = static_cast<double>(numbers[1]);
+    generated_ = static_cast<double>(numbers[2]);
+    stored_ = static_cast<double>(numbers[3]);
+    least_ = least < static_cast<double>(kInfiniteCost) ? static_cast<Cost>(least) : kInfiniteCost;
+    return true;
+  }
+
   // False if the monitor stopped.
   bool expand_layer(int layer) {
     const std::size_t size = store_.size(layer);
@@ -79,16 +147,17 @@ class LayeredSearch {
       if (store_.bytes() > most) store_.move_to_disk(layer + 1);
     }
     if (!give_table_room()) return false;
-    for (std::size_t first = 0; first < size;) {
-      const std::size_t count = std::min(size - first, batch_size());
+    while (next_ < size) {
+      const std::size_t count = std::min(size - next_, batch_size());
       nodes_.resize(count);
-      store_.read(layer, first, count, nodes_.data());
+      store_.read(layer, next_, count, nodes_.data());
       if (!expand_batch() || !insert_children(layer)) return false;
-      first += count;
+      next_ += count;
       expanded_ += static_cast<double>(count);
       monitor_.advance(static_cast<double>(count));
       if (stored_now() > monitor_.limits().nodes) monitor_.stop(Stop::kNodeLimit);
       if (monitor_.stopped()) return false;
+      if (keeper_ && keeper_->due() && next_ < size) keep();
     }
     return true;
   }
@@ -224,13 +293,15 @@ class LayeredSearch {
   Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
-  double memory_;  // for layers
+  double memory_;         // for layers
+  Keeper* const keeper_;  // null if layers are not kept
   LayerStore<Node> store_;
   LayerTable<Node> table_;
   std::size_t batch_;
   std::vector<Node> nodes_;                    // of the batch
   std::vector<LayerChildren<Node>> children_;  // by task
   Cost least_ = kInfiniteCost;                 // of all completions of the next layer
+  std::size_t next_ = 0;                       // node of the layer to be expanded
   double expanded_ = 0, generated_ = 0, stored_ = 0, bytes_peak_ = 0;
 };
 

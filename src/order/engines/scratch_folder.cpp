@@ -68,17 +68,30 @@ void remove_if_stale(const fs::path& folder) {
 
 }  // namespace
 
-ScratchFile::ScratchFile(const fs::path& path) : path_(path) {
+ScratchFile::ScratchFile(const fs::path& path, bool kept) : path_(path), kept_(kept) {
   // Blocks are large: a buffer would only delay the error of a full disk.
   stream_.rdbuf()->pubsetbuf(nullptr, 0);
-  stream_.open(path, std::ios::in | std::ios::out | std::ios::binary | std::ios::trunc);
+  std::error_code ignored;
+  const bool there = kept && fs::is_regular_file(path, ignored);
+  const auto anew = there ? std::ios::openmode() : std::ios::trunc;
+  stream_.open(path, std::ios::in | std::ios::out | std::ios::binary | anew);
   if (!stream_) throw DiskError("cannot make a file in the folder for layers");
+  if (there) size_ = static_cast<std::uint64_t>(fs::file_size(path));
 }
 
 ScratchFile::~ScratchFile() {
   stream_.close();
   std::error_code ignored;
-  fs::remove(path_, ignored);
+  if (!kept_) fs::remove(path_, ignored);
+}
+
+void ScratchFile::synchronise() {
+#if BNSTAR_FLOCK
+  const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool done = file >= 0 && ::fsync(file) == 0;
+  if (file >= 0) ::close(file);
+  if (!done) throw DiskError("cannot write to the folder for layers");
+#endif
 }
 
 void ScratchFile::write(std::uint64_t to, const void* bytes, std::size_t count) {

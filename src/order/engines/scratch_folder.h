@@ -15,10 +15,11 @@ struct DiskError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Bytes are appended or written, and can be read, at any place; for one thread at a time.
+// Bytes are appended or written, and can be read, at any place; for one thread at a time. A file
+// that is kept is opened as it was left, and stays.
 class ScratchFile {
  public:
-  explicit ScratchFile(const std::filesystem::path& path);
+  explicit ScratchFile(const std::filesystem::path& path, bool kept = false);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
@@ -27,9 +28,14 @@ class ScratchFile {
   void append(const void* bytes, std::size_t count) { write(size_, bytes, count); }
   void write(std::uint64_t to, const void* bytes, std::size_t count);
   void read(std::uint64_t from, void* bytes, std::size_t count);
+  // Forgets what comes after so many bytes.
+  void shorten(std::uint64_t size) { size_ = size; }
+  // Waits until all is on the disk.
+  void synchronise();
 
  private:
   std::filesystem::path path_;
+  bool kept_;
   std::fstream stream_;
   std::uint64_t size_ = 0;
 };

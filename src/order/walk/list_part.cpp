@@ -70,6 +70,12 @@ ParentLists ListPart::families(const std::vector<std::size_t>& chosen) const {
   return in_families(selection, SetsView(part_.sets)).parents;
 }
 
+void ListPart::take_network(const ParentLists& parents) {
+  check_state(topological_order(parents).size() == n_variables());
+  const std::vector<std::size_t> chosen = listed_network(SetsView(part_.sets), parents);
+  if (!chosen.empty()) offer(chosen);
+}
+
 void ListPart::offer(const std::vector<std::size_t>& chosen) {
   const double cost = cost_of(chosen);
   if (cost >= known_.cost) return;

@@ -32,6 +32,8 @@ class ListPart : public Part {
   void add_to(Selection& whole) const;
 
  protected:
+  ParentLists network() const override { return families(chosen_); }
+  void take_network(const ParentLists& parents) override;
   const ParentSets& sets() const { return part_.sets; }
   const std::vector<std::size_t>& chosen() const { return chosen_; }
   // The parents in a network of the part.

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "base/state_reader.h"
 #include "order/walk/solve.h"
 
 namespace bnstar {
@@ -24,7 +26,16 @@ class Part {
 
   const Certificate& known() const { return known_; }
 
+  // Keeps what is known under the number of a part, and takes it from there.
+  void put(State& state, const std::string& part) const;
+  void take(const StateReader& state, const std::string& part);
+
  protected:
+  // Its network, as parents within the part; empty if it cannot be kept.
+  virtual ParentLists network() const { return {}; }
+  // Takes a network that may be better.
+  virtual void take_network(const ParentLists& /*parents*/) {}
+
   // Runs the searcher on an oracle of the part, from a network whose regrets add up to `first`.
   // Returns the best network.
   template <int W>
@@ -33,6 +44,9 @@ class Part {
                                  Report& report, Monitor& monitor, const Told& told);
 
   Certificate known_;
+
+ private:
+  std::function<ParentLists()> searched_;  // the network of a search that is under way
 };
 
 // Solves the parts one after the other, from the smallest to the largest.
@@ -52,6 +66,7 @@ class Walk {
  private:
   void run();
   void record(double expanded);
+  State state() const;
 
   const SearchPlan& plan_;
   Report& report_;

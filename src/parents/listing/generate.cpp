@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "parents/listing/generator.h"
+#include "parents/listing/listing_state.h"
 
 namespace bnstar {
 
@@ -29,7 +30,7 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints,
       task_(score, score, constraints, settings),
       states_(score.n_variables()),
       budget_(task_, score, states_, known_),
-      evaluation_(task_, score, score, budget_, known_),
+      evaluation_(task_, score, score, budget_, known_, [this] { keep(Stage::kEvaluating); }),
       proposer_(task_, score, score, budget_, states_, known_),
       scorer_(task_, score, score, budget_, states_, known_),
       whole_levels_(task_, score, budget_, states_, known_),
@@ -44,7 +45,9 @@ bool Generator::advance(Monitor& monitor) {
     // there would be no result.
     do {
       ended_ = !(done_ < largest_ && level(done_ + 1));
-      if (!ended_) ++done_;
+      if (ended_) break;
+      ++done_;
+      if (Keeper::here() && Keeper::here()->due()) keep(Stage::kBegin);
     } while (!ended_ && done_ < task_.longest_required());
   } catch (const std::bad_alloc&) {
     monitor.stop(Stop::kMemoryLimit);
@@ -64,8 +67,51 @@ void Generator::prepare() {
   for (Var x = 0; x < task_.n(); ++x) bounds = bounds || task_.most_listed(x) < max_parents[x];
   score_.prepare(bounds, task_.candidates(), max_parents, task_.settings().threads,
                  budget_.monitor());
+  known_.parents = LevelValues({0, 1}, static_cast<std::size_t>(score_.width()));
+  known_.parents.evaluate(score_, task_.binomials(), Allowance{1, 0}, budget_.patient(), [] {});
+  Keeper* const keeper = Keeper::here();
+  if (keeper && keeper->has_before()) take_state(keeper->take_before());
+}
+
+void Generator::keep(Stage stage) {
+  Keeper* const keeper = Keeper::here();
+  if (keeper) keeper->save(state(stage));
+}
+
+State Generator::state(Stage stage) const {
+  State state;
+  state["listing"] = {static_cast<double>(done_), static_cast<double>(way_),
+                      static_cast<double>(stage), static_cast<double>(score_.width()),
+                      evaluation_.sets_counted()};
+  put_values(state, "parents", known_.parents);
+  if (stage == Stage::kEvaluating) put_values(state, "families", known_.families);
+  put_variables(state, states_);
+  return state;
+}
+
+void Generator::take_state(const State& before) {
+  const StateReader state(before);
+  const std::vector<double> numbers = state.numbers("listing", 5);
+  const std::size_t width = static_cast<std::size_t>(score_.width());
+  check_state(numbers[0] >= -1 && numbers[0] <= largest_ && numbers[0] == std::floor(numbers[0]) &&
+              numbers[1] >= 0 && numbers[1] <= 2 && numbers[1] == std::floor(numbers[1]) &&
+              numbers[3] == static_cast<double>(width));
+  done_ = static_cast<int>(numbers[0]);
+  way_ = static_cast<Way>(static_cast<int>(numbers[1]));
+  check_state(numbers[2] >= 0 && numbers[2] <= 2 && numbers[2] == std::floor(numbers[2]));
+  going_on_ = static_cast<Stage>(static_cast<int>(numbers[2]));
+  check_state(going_on_ == Stage::kBegin || done_ < largest_);
+  evaluation_.set_sets_counted(numbers[4]);
+  const int next = done_ + 1;
   known_.parents =
-      LevelValues(score_, task_.binomials(), {0, 1}, Allowance{1, 0}, budget_.patient());
+      take_values(state, "parents", {next, task_.sets_of_size(next)}, width).with_values_only();
+  if (going_on_ == Stage::kEvaluating)
+    known_.families =
+        take_values(state, "families", {next + 1, task_.sets_of_size(next + 1)}, width);
+  take_variables(state, task_, states_);
+  for (Var x = 0; x < task_.n(); ++x) {
+    if (states_[x].live.count() > 0) index_live(x);
+  }
 }
 
 Generator::Way Generator::way_of(int size) {
@@ -97,10 +143,13 @@ bool Generator::last_at_once(int size) {
 bool Generator::level(int size) {
   if (task_.sets_of_size(size + 1) >= Binomials::kTooMany) throw std::bad_alloc();
   budget_.open_room(size);
-  way_ = way_of(size);
+  if (going_on_ == Stage::kBegin) way_ = way_of(size);
   if (way_ == Way::kWhole) return whole_level(size);
-  const bool proposed = propose(size);
-  if (budget_.monitor_at(size).stopped()) return false;
+  const bool proposed = going_on_ != Stage::kBegin || propose(size);
+  if (budget_.monitor_at(size).stopped()) {
+    keep(Stage::kBegin);
+    return false;
+  }
   if (!proposed && size > task_.longest_required()) {
     // All sets that could still be allowed turned out to be superfluous.
     for (Var x = 0; x < task_.n(); ++x) states_[x].tail = scorer_.tail_before_scoring(x, size);
@@ -135,6 +184,7 @@ bool Generator::propose(int size) {
 }
 
 bool Generator::evaluate(int size) {
+  if (std::exchange(going_on_, Stage::kBegin) == Stage::kEvaluating) return evaluation_.go_on(size);
   if (way_ == Way::kAtOnce) return evaluation_.evaluate_everything(size);
   // The lists from which candidates were made are no longer needed.
   for (VariableState& state : states_) state.drop_live();
@@ -156,7 +206,9 @@ void Generator::score(int size) {
 
 bool Generator::whole_level(int size) {
   whole_levels_.drop_lists();
-  if (evaluation_.evaluate_everything(size)) {
+  if (std::exchange(going_on_, Stage::kBegin) == Stage::kEvaluating
+          ? evaluation_.go_on(size)
+          : evaluation_.evaluate_everything(size)) {
     budget_.monitor().poll();
     budget_.open_room(size);
     whole_levels_.look_through(size, budget_.monitor_at(size));
@@ -221,6 +273,7 @@ void Generator::index_live(Var x) {
 // When a limit has cut a size short, keeps the sets that were evaluated, which costs next to
 // nothing. Keeps none if memory was short, and spends only a moment on it.
 void Generator::keep_unfinished(int size) {
+  keep(known_.some_families(size) ? Stage::kEvaluating : Stage::kProposed);
   constexpr double kMoment = 0.1;  // seconds
   if (budget_.monitor().why() == Stop::kMemoryLimit) return;
   Monitor moment(Limits{kMoment}, nullptr, nullptr);

@@ -3,6 +3,7 @@
 // the generator leads a level through them. Other files use it through listing.h.
 #pragma once
 
+#include "base/keeper.h"
 #include "parents/listing/candidate_scorer.h"
 #include "parents/listing/known_values.h"
 #include "parents/listing/level_evaluation.h"
@@ -21,6 +22,7 @@ class Generator {
             const GenerationSettings& settings);
   bool advance(Monitor& monitor);
   RestOfListing rest() const;
+  int complete_size() const { return done_; }  // -1 at first
   // To be called when the settings ask for shorter lists.
   void shorten() { largest_ = task_.largest_listed(); }
   GeneratedSets sets(bool last);
@@ -33,6 +35,15 @@ class Generator {
     kWhole          // see WholeLevels; so are all levels that follow
   };
 
+  // How far the next size has come in what is kept.
+  enum class Stage {
+    kBegin,      // nothing of it
+    kProposed,   // candidates are listed
+    kEvaluating  // families are being evaluated
+  };
+  State state(Stage stage) const;
+  void take_state(const State& before);
+  void keep(Stage stage);
   void prepare();
   Way way_of(int size);
   bool last_at_once(int size);
@@ -59,7 +70,8 @@ class Generator {
   WholeLevels whole_levels_;
   Way way_ = Way::kByCandidates;  // of the present level
   int largest_;
-  int done_ = -1;  // the last complete size
+  int done_ = -1;                   // the last complete size
+  Stage going_on_ = Stage::kBegin;  // from where an earlier run has stopped
   bool ended_ = false;
   Stop stop_ = Stop::kFinished;
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <vector>
 
 namespace bnstar {
 
@@ -22,6 +23,20 @@ class LeftOut {
   }
   // The same of subsets that are not known.
   void add_anywhere(double share) { anywhere_ += share; }
+
+  // All of it; what take_numbers() is given must be that.
+  std::vector<double> numbers() const {
+    std::vector<double> numbers{largest_, anywhere_};
+    for (const auto& share : shares_) numbers.insert(numbers.end(), {share.first, share.second});
+    return numbers;
+  }
+  bool take_numbers(const std::vector<double>& numbers) {
+    if (numbers.size() < 2 || numbers.size() % 2 != 0) return false;
+    largest_ = numbers[0];
+    anywhere_ = numbers[1];
+    for (std::size_t i = 2; i < numbers.size(); i += 2) shares_[numbers[i]] = numbers[i + 1];
+    return true;
+  }
 
   double share() const { return largest_ + anywhere_; }
   double bytes() const { return 48.0 * static_cast<double>(shares_.size()); }

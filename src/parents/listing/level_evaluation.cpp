@@ -95,8 +95,16 @@ bool LevelEvaluation::evaluate_families(int size) {
   const Allowance allowance = allowance_for(static_cast<double>(sets), size);
   if (monitor.stopped()) return false;
   sets_counted_ += static_cast<double>(sets);
-  known_.families =
-      LevelValues(evaluator_, task_.binomials(), {size + 1, sets}, allowance, monitor);
+  known_.families = LevelValues({size + 1, sets}, static_cast<std::size_t>(evaluator_.width()));
+  known_.families.evaluate(evaluator_, task_.binomials(), allowance, monitor, keep_);
+  return !monitor.stopped();
+}
+
+bool LevelEvaluation::go_on(int size) {
+  Monitor& monitor = budget_.monitor_at(size);
+  const Allowance allowance = allowance_for(static_cast<double>(known_.families.count()), size);
+  if (monitor.stopped()) return false;
+  known_.families.evaluate(evaluator_, task_.binomials(), allowance, monitor, keep_);
   return !monitor.stopped();
 }
 
@@ -108,9 +116,9 @@ bool LevelEvaluation::evaluate_candidates(const VariableStates& states, int size
   const Allowance allowance = allowance_for(static_cast<double>(wanted.size()), size);
   if (monitor.stopped()) return false;
   sets_counted_ += static_cast<double>(wanted.size());
-  known_.families =
-      LevelValues(evaluator_, task_.binomials(), {size + 1, task_.sets_of_size(size + 1)},
-                  std::move(wanted), allowance, monitor);
+  known_.families = LevelValues({size + 1, task_.sets_of_size(size + 1)},
+                                static_cast<std::size_t>(evaluator_.width()), std::move(wanted));
+  known_.families.evaluate(evaluator_, task_.binomials(), allowance, monitor, keep_);
   return !monitor.stopped();
 }
 

@@ -2,6 +2,8 @@
 // memory, on how many threads.
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "parents/listing/known_values.h"
@@ -15,8 +17,13 @@ namespace bnstar {
 class LevelEvaluation {
  public:
   LevelEvaluation(const ListingTask& task, LevelEvaluator& evaluator, const MemoryUse& memory,
-                  ListingBudget& budget, KnownValues& known)
-      : task_(task), evaluator_(evaluator), memory_(memory), budget_(budget), known_(known) {}
+                  ListingBudget& budget, KnownValues& known, std::function<void()> keep)
+      : task_(task),
+        evaluator_(evaluator),
+        memory_(memory),
+        budget_(budget),
+        known_(known),
+        keep_(std::move(keep)) {}
 
   // Each of these is false if the level has to be given up.
   // Evaluates all families of one more member than `size`, but no sets of parents.
@@ -26,6 +33,9 @@ class LevelEvaluation {
   // Evaluates what the candidates of all variables need.
   bool evaluate_candidates(const VariableStates& states, int size);
 
+  // Goes on with the families that were being evaluated.
+  bool go_on(int size);
+
   // Should all sets be evaluated for `joint` families? Each set serves as many families as it has
   // members; evaluating all sets is not worth it for a few.
   bool mostly_wanted(double joint, int size) const;
@@ -33,6 +43,7 @@ class LevelEvaluation {
   bool room_for_all(int size) const;
   // Sets whose values took a pass over the rows.
   double sets_counted() const { return sets_counted_; }
+  void set_sets_counted(double sets) { sets_counted_ = sets; }
 
  private:
   bool add_missing(const std::vector<Rank>& missing, int size);
@@ -45,6 +56,7 @@ class LevelEvaluation {
   const MemoryUse& memory_;
   ListingBudget& budget_;
   KnownValues& known_;
+  std::function<void()> keep_;
   double sets_counted_ = 0;
 };
 

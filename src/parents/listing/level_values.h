@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/combinations.h"
+#include "base/function_ref.h"
 #include "base/monitor.h"
 #include "parents/listing/rank_index.h"
 #include "scores/duties/level_evaluator.h"
@@ -26,12 +27,15 @@ struct Level {
 class LevelValues {
  public:
   LevelValues() = default;
-  // Evaluates all sets of the level.
-  LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
-              const Allowance& allowance, Monitor& monitor);
-  // Evaluates the sets `ranks`, ascending without repetition.
-  LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
-              std::vector<Rank> ranks, const Allowance& allowance, Monitor& monitor);
+  // For all sets of the level, or for the sets `ranks`, ascending without repetition. None is
+  // evaluated yet.
+  LevelValues(const Level& level, std::size_t width);
+  LevelValues(const Level& level, std::size_t width, std::vector<Rank> ranks);
+
+  // Evaluates the sets that are not evaluated yet. If the monitor has a keeper, `keep` is called
+  // whenever something is due, and the work goes on.
+  void evaluate(LevelEvaluator& score, const Binomials& binomials, const Allowance& allowance,
+                Monitor& monitor, FunctionRef<void()> keep);
 
   // Null if the set is not among those to be evaluated.
   const double* find(Rank rank) const {
@@ -49,6 +53,12 @@ class LevelValues {
   // Evaluates more sets, none of which was evaluated before.
   void add(LevelEvaluator& score, const Binomials& binomials, const std::vector<Rank>& ranks,
            int threads, Monitor& monitor);
+  // What they are for, and all of them, to be kept.
+  const std::vector<Rank>& ranks() const { return ranks_; }
+  const std::vector<double>& values() const { return values_; }
+  void set_values(const std::vector<double>& values) { values_ = values; }
+  // Without the sets that are not evaluated.
+  LevelValues with_values_only() const;
   double bytes() const { return 8.0 * (values_.size() + ranks_.size()) + index_.bytes(); }
   // While `sets` sets are evaluated: values, numbers (twice), members, index.
   static double bytes(double sets, int size, int width, double universe) {
@@ -59,8 +69,9 @@ class LevelValues {
   void evaluate_ranks(LevelEvaluator& score, const Binomials& binomials,
                       const std::vector<Rank>& ranks, int threads, Monitor& monitor,
                       std::vector<double>& out) const;
-  void evaluate(LevelEvaluator& score, const std::vector<Var>& members, int threads,
-                Monitor& monitor, std::vector<double>& out) const;
+  void evaluate_in_turns(LevelEvaluator& score, const Binomials& binomials, int threads,
+                         Monitor& monitor, FunctionRef<void()> keep);
+  std::vector<std::size_t> places_without_values() const;
 
   int size_ = 0;
   std::size_t width_ = 0;

@@ -1,6 +1,7 @@
 // generate_parent_sets() size by size, for callers that do other work in between.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -32,12 +33,14 @@ class Listing {
     ListedSizes listed;
     do {
       const double began = monitor.seconds();
+      const int before = generator_.complete_size();
       // At first there is the empty set of each variable.
       listed.sets = begun_ ? rest().next_sets : score_->n_variables();
       begun_ = true;
       listed.all_sets += listed.sets;
       listed.more = generator_.advance(monitor);
-      ++listed.sizes;
+      // The first call may go on from what an earlier run has kept.
+      listed.sizes += std::max(1, generator_.complete_size() - before);
       listed.seconds = monitor.seconds() - began;
     } while (listed.more && listed.sizes < most_sizes && rest().next_sets <= quick_sets);
     return listed;

@@ -63,7 +63,9 @@ void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) 
   // The lattice has single variables from the start.
   if (!lattice_ || size < 2) return;
   const double sets = static_cast<double>(wanted);
-  if (lattice_steps(size, sets) > row_steps(sets) || lattice_->level_bytes(size) > room) {
+  // A listing that goes on from what was kept begins with a later level.
+  if (size != lattice_->next_level() || lattice_steps(size, sets) > row_steps(sets) ||
+      lattice_->level_bytes(size) > room) {
     lattice_.reset();  // later levels build on this one
     return;
   }
