@@ -138,8 +138,8 @@ bool Generator::last_at_once(int size) {
   return evaluation_.mostly_wanted(joint, size) && evaluation_.room_for_all(size);
 }
 
-// False if there was nothing to do or the level could not be finished. Families of which there could
-// be more than numbers have no number of their own: then it is as if memory were short.
+// False if there was nothing to do or the level could not be finished. Families of which there
+// could be more than numbers have no number of their own: then it is as if memory were short.
 bool Generator::level(int size) {
   if (task_.sets_of_size(size + 1) >= Binomials::kTooMany) throw std::bad_alloc();
   budget_.open_room(size);

@@ -1,7 +1,7 @@
 // A score of data whose counts are in units: `per_observation` of them make one observation, so
 // that fractions of observations are whole counts. Sums of whole counts depend neither on the order
-// of the rows nor on the number of threads. The negative log-likelihood and the penalty of the engine
-// inside grow in proportion to all counts, so its costs are divided by that number.
+// of the rows nor on the number of threads. The negative log-likelihood and the penalty of the
+// engine inside grow in proportion to all counts, so its costs are divided by that number.
 #pragma once
 
 #include <memory>
