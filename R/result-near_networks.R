@@ -4,9 +4,9 @@
 # Kass and Raftery (1995) call a Bayes factor of more than 20 strong evidence.
 near_factor <- 20
 
-# An operation takes about a nanosecond. Even the smallest problem takes a tenth of a second to
-# read, to list and to search.
-least_near_operations <- 2e6
+# An operation takes a nanosecond, and where many networks are listed, up to ten. Even the smallest
+# problem takes a tenth of a second to read, to list and to search.
+least_near_operations <- 5e5
 
 # list(factor, networks, classes, all): how many networks of the lists are within the factor of the
 # best one, which is among them, in how many classes, and whether no others can be. NULL where the
