@@ -41,6 +41,7 @@ stop_all() {
   rm -rf "$folder"
 }
 trap stop_all EXIT
+trap "exit 143" TERM INT HUP
 
 free_port() {
   Rscript -e 'repeat {

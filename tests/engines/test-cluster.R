@@ -47,9 +47,10 @@ test_that("a job that is cancelled is run again", {
   # Cancels the first job that runs, once.
   system("(for i in $(seq 300); do
             job=$(squeue -h -t R -o %A | head -n 1)
-            if [ -n \"$job\" ]; then scancel \"$job\"; break; fi
+            if [ -n \"$job\" ]; then scancel \"$job\" && echo \"$job\" >cancelled; break; fi
             sleep 0.2
-          done) >cancelled 2>&1 &")
+          done) >/dev/null 2>&1 &")
   found <- suppressMessages(boot_strength(data, 6, "alternate", seed = 2))
   expect_identical(as.matrix(found), expected)
+  expect_length(readLines("cancelled"), 1)
 })
