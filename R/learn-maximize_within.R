@@ -50,8 +50,10 @@ list_within <- function(problem, candidates, run) {
     mapply(identical, candidates, run$candidates)
   }
   most <- pmin(problem$max_parents, lengths(problem$required) + problem$most_listed)
-  constraints <- within_constraints(problem, candidates,
-                                    as.integer(ifelse(same, lengths(problem$required), most)))
+  numbered <- most_numbered(length(candidates))
+  cut <- any(pmin(most, lengths(candidates) + lengths(problem$required)) > numbered)
+  most <- ifelse(same, lengths(problem$required), pmin(most, numbered))
+  constraints <- within_constraints(problem, candidates, as.integer(most))
   constraints$candidates[same] <- list(integer())
   constraints$limit_configurations <- TRUE
   constraints$most_listed <- constraints$max_parents
@@ -59,8 +61,15 @@ list_within <- function(problem, candidates, run) {
                             problem$budget$left(), reporter_of(problem, "Scoring parent sets"))
   lists <- split_lists(made)
   lists[same] <- run$lists[same]
-  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason,
+  list(lists = lists, complete = made$finished && !cut, stop_reason = made$stop_reason,
        counted = made$sets_counted, collinear = length(made$rejected) > 0L)
+}
+
+# The core numbers the sets of a size, of which there must be fewer than 2^62: the most parents that
+# families of n variables can have then.
+most_numbered <- function(n) {
+  beyond <- which(choose(n, seq_len(n)) >= 2^62)
+  if (length(beyond) > 0L) beyond[1L] - 2L else n
 }
 
 # Splits the flat vectors of local_scores() by variable, and joins them again.

@@ -331,3 +331,16 @@ test_that("few looks leave pairs out, and most of the score in", {
   expect_false(any(paste(without$bn$arcs[, 1], without$bn$arcs[, 2]) %in%
                      paste(forbidden$from, forbidden$to)))
 })
+
+test_that("rounds go on where candidates have larger sets than can be numbered", {
+  set.seed(1)
+  wide <- named_columns(lapply(1:700, function(i) stats::rnorm(60)))
+  candidates <- stats::setNames(rep(list(character()), 700), names(wide))
+  candidates[[1]] <- names(wide)[690:700]
+  fit <- suppressMessages(sparse_candidate(wide, "bge", k = 11, maximize = "scc", significance = 1,
+                                           candidates = candidates))
+  expect_identical(fit$stop_reason, "local_optimum")
+  expect_false(fit$within$proved)
+  expect_equal(most_numbered(700), 7)
+  expect_equal(most_numbered(60), 60)
+})
