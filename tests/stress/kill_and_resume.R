@@ -25,7 +25,7 @@ chained <- function(rows, columns, states) {
 
 # `call` may use `file`; `every` are the seconds between checkpoints.
 kinds <- list(
-  scoring = quote(local_scores(chained(20000, 24, 3), "bdeu", max_parents = 4, threads = 1,
+  scoring = quote(local_scores(chained(5000, 34, 3), "bdeu", max_parents = 4, threads = 1,
                                checkpoint = file, checkpoint_every = every)),
   bfbnb = quote(search_order_graph(
     readRDS(scores_file), "bfbnb", "simple", seed = 1, threads = 1, checkpoint = file,
@@ -88,8 +88,9 @@ answer_of <- function(process, out) {
 }
 
 steps_in <- function(log) {
-  if (!file.exists(log)) return(0)
-  as.numeric(strsplit(readLines(log, warn = FALSE), " ")[[1L]][1L])
+  lines <- if (file.exists(log)) readLines(log, warn = FALSE)
+  if (length(lines) == 0L) return(0)
+  as.numeric(strsplit(lines[1L], " ")[[1L]][1L])
 }
 
 starting <- local({
