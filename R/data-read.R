@@ -265,6 +265,10 @@ check_weights <- function(weights, n_rows, whose, name, call, fractions = FALSE,
   }
   # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))
+  if (least == 1 && isTRUE(all.equal(total, 1)) && any(weights != round(weights))) {
+    abort_data(c(paste(whose, "add up to 1: they are shares, not counts."),
+                 i = "{.arg n_obs} says for how many observations they stand."), call = call)
+  }
   if (total < least || total > 2^53) {
     abort_data(c(paste(whose, "must add up to at least 1 and at most 2^53, not {total}."),
                  i = if (total <= 0) "No row is left: give some rows a positive weight."

@@ -21,7 +21,7 @@ interrupted_scores <- function(...) {
   scorer <- open_scorer(task$data, task$score$name, task$score$settings)
   listing <- cpp_open_listing(scorer, task$constraints, task$prune, 1L)
   for (size in seq_len(sample(0:3, 1))) cpp_list_next_sizes(listing, 0, 1L, limits, NULL)
-  cpp_list_next_sizes(listing, 0, 1L, limits, function(done, total) TRUE)
+  cpp_list_next_sizes(listing, 0, 1L, limits, function(...) TRUE)
   made <- cpp_listed_sets(listing, TRUE, 1L)
   new_local_scores(task$data$variables, made,
                    c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))

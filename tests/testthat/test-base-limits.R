@@ -189,13 +189,13 @@ test_that("progress is shown, survives its own errors and passes interrupts on",
                            report)
   }
   calls <- 0
-  counted <- search(function(done, total) {
+  counted <- search(function(done, total, score, bound) {
     calls <<- calls + 1
     FALSE
   })
   expect_gt(calls, 0)
   expect_true(counted$proved)
-  stopped <- search(function(done, total) TRUE)
+  stopped <- search(function(done, total, score, bound) TRUE)
   expect_identical(stopped$stop_reason, "interrupt")
 
   report <- progress_reporter(TRUE, "Working")
@@ -203,7 +203,7 @@ test_that("progress is shown, survives its own errors and passes interrupts on",
   for (total in c(10, 20, 20, 5)) {
     for (done in c(0, total, 2 * total)) expect_false(environment(report)$show(done, total))
   }
-  environment(report)$show <- function(done, total) stop("the bar broke")
+  environment(report)$show <- function(...) stop("the bar broke")
   expect_false(report(1, 2))
   expect_null(progress_reporter(FALSE, "Working"))
 })

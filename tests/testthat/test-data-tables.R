@@ -14,11 +14,17 @@ test_that("tables are taken in every form, cells as weights", {
   expect_identical(quiet(bn_data(unclass(counted)))$type, "gaussian")
 })
 
+test_that("shares of a table are counts once the number of observations is given", {
+  counts <- bn_data(Titanic)
+  shares <- bn_data(prop.table(Titanic), n_obs = sum(Titanic))
+  expect_equal(shares$n_obs, counts$n_obs)
+  expect_equal(learn_bn(shares)$score, learn_bn(counts)$score)
+})
+
 test_that("a table that cannot be taken is refused in its own words", {
   expect_error(bn_data(Titanic, weights = "Freq"), "cells are the weights",
                class = "bnstar_error_argument")
-  expect_error(bn_data(Titanic / 3), "whole numbers", class = "bnstar_error_data")
-  expect_error(bn_data(prop.table(Titanic)), "whole numbers", class = "bnstar_error_data")
+  expect_error(bn_data(prop.table(Titanic)), "shares, not counts", class = "bnstar_error_data")
   expect_error(bn_data(-Titanic), class = "bnstar_error_data")
   expect_error(bn_data(Titanic * 0L), class = "bnstar_error_data")
   expect_error(bn_data(array(1, c(2, 2, 2))), class = "bnstar_error_data")
