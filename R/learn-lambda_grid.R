@@ -84,8 +84,8 @@ path_plan <- function(n, exact, queue_limit, settings, others, call) {
   }
   own <- c("heuristic", "discard", "most_sets")
   plan <- lasso_plan(n, queue_limit, settings$heuristic %||% "auto", settings$discard %||% "depth",
-                     epsilon = 1, settings$most_sets, settings[setdiff(names(settings), own)], c(own, others),
-                     call)
+                     epsilon = 1, settings$most_sets, settings[setdiff(names(settings), own)],
+                     c(own, others), call)
   plan$shown <- c(list(search = if (exact) "exact" else "limited queue"), plan$shown)
   plan
 }

@@ -105,6 +105,9 @@ hostile_table <- list(
   `[.local_scores` = alist(x = scores, i = 2:1), as.data.frame.bn_data = alist(x = read),
   `[[.credible_networks` = alist(x = credible, i = 1),
   as.list.credible_networks = alist(x = credible),
+  augment = alist(x = fit, data = factors),
+  augment.bn_network = alist(x = net, data = factors, node = "a"),
+  augment.learned_bn = alist(x = fit, data = factors),
   as.matrix.arc_table = alist(x = posterior), as.matrix.credible_networks = alist(x = credible),
   glance.arc_posterior = alist(x = posterior), tidy.arc_posterior = alist(x = posterior),
   glance.credible_networks = alist(x = credible),
@@ -151,13 +154,15 @@ hostile_table <- list(
 # All exports and methods except makeContent(), which grid calls with objects that our plots made.
 callable_names <- function() {
   methods <- asNamespace("bnstar")[[".__NAMESPACE__."]]$S3methods[, 3L]
-  sort(unique(setdiff(c(getNamespaceExports("bnstar"), methods), "makeContent.bnstar_labels")))
+  # The rows of arc tables are chosen by R's own method, which warns of named arguments.
+  others <- c("makeContent.bnstar_labels", "[.arc_table")
+  sort(unique(setdiff(c(getNamespaceExports("bnstar"), methods), others)))
 }
 
 # TRUE for methods. They are called only with objects of our classes, because other objects are the
 # generic's business.
 dispatches <- function(name) {
-  name %in% c("glance", "tidy") || !name %in% getNamespaceExports("bnstar")
+  name %in% c("augment", "glance", "tidy") || !name %in% getNamespaceExports("bnstar")
 }
 
 # Learners stop after a second unless the time limit itself is replaced.

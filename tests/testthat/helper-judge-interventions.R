@@ -55,7 +55,7 @@ cut_class <- function(masks, targets) {
 }
 
 # A network by its parents in bits, as a matrix.
-adjacency_of <- function(masks, names) {
+adjacency_of_masks <- function(masks, names) {
   n <- length(masks)
   matrix <- vapply(masks, function(mask) as.numeric(seq_len(n) %in% members(mask, n)), numeric(n))
   dimnames(matrix) <- list(names, names)

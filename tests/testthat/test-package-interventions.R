@@ -133,9 +133,9 @@ test_that("compelled arcs are those of all networks that the regimes cannot tell
     class <- interventional_classes(dags, lapply(targets, match, names))
     for (row in sample(nrow(dags), 25)) {
       same <- dags[class == class[row], , drop = FALSE]
-      matrices <- apply(same, 1L, adjacency_of, names = names, simplify = FALSE)
+      matrices <- apply(same, 1L, adjacency_of_masks, names = names, simplify = FALSE)
       union <- +Reduce(`|`, matrices)
-      ours <- cpdag(adjacency_of(dags[row, ], names), interventions = targets)
+      ours <- cpdag(adjacency_of_masks(dags[row, ], names), interventions = targets)
       expect_equal(+as.matrix(ours), union)
     }
   }
@@ -155,7 +155,7 @@ test_that("networks of one class score alike, and print and tidy know them", {
     code <- apply(dags, 1L, paste, collapse = " ")
     masks <- vapply(parent_index(fit), function(p) sum(2^(p - 1)), 0)
     row <- match(paste(masks, collapse = " "), code)
-    same <- apply(dags[class == class[row], , drop = FALSE], 1L, adjacency_of,
+    same <- apply(dags[class == class[row], , drop = FALSE], 1L, adjacency_of_masks,
                   names = data$variables, simplify = FALSE)
     sure <- Reduce(`&`, lapply(same, `>`, 0))
     arcs <- tidy(fit)

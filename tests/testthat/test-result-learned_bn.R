@@ -8,8 +8,8 @@ test_that("the object has the documented fields and derived figures", {
   fit <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit", seed = 7)
   expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "within", "rounding",
                       "ratio", "scope", "stop_reason", "trace", "counters", "timings", "method",
-                      "settings",
-                      "seed", "call", "likelihood", "kind", "integers", "strength", "notes"))
+                      "settings", "seed", "call", "likelihood", "kind", "integers", "strength",
+                      "interventions", "notes"))
   expect_identical(class(fit), c("learned_bn", "bnstar_network"))
   expect_equal(fit$score, -153.75)
   expect_equal(fit$node_scores, c(D = -10.25, A = -20.5, C = -30.75, B = -41, E = -51.25))

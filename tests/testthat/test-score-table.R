@@ -68,7 +68,7 @@ test_that("a score must fit the data", {
 })
 
 test_that("settings are checked", {
-  expect_error(local_scores(oracle_a, "bdeu", is = 1), "Unknown.*`is`.*`iss`.*`max_parents`",
+  expect_error(local_scores(oracle_a, "bdeu", is = 1), "Unknown.*`is`.*`max_parents`.*`iss`",
                class = "bnstar_error_argument")
   expect_error(local_scores(oracle_a, "bic", iss = 1), "Unknown.*`iss`",
                class = "bnstar_error_argument")
@@ -94,7 +94,7 @@ test_that("the words of bnlearn are translated", {
 })
 
 test_that("an argument without a default is asked for by its name", {
-  functions <- mget(setdiff(getNamespaceExports("bnstar"), c("tidy", "glance")),
+  functions <- mget(setdiff(getNamespaceExports("bnstar"), c("augment", "tidy", "glance")),
                     asNamespace("bnstar"))
   needed <- lapply(functions, function(f) setdiff(names(Filter(rlang::is_missing, formals(f))),
                                                   "..."))
