@@ -14,6 +14,10 @@ check_frame <- function(data, call, name = "data", codes = TRUE) {
                   {cli::qty(sum(ragged))}{?has/have} another length.",
                  i = "Build it anew with {.fn data.frame}."), call = call)
   }
+  check_factors(columns, names, name, call, codes)
+}
+
+check_factors <- function(columns, names, name, call, codes = TRUE) {
   broken <- are_broken_factors(columns, codes)
   if (any(broken)) {
     abort_data(c("Broken factors in {.arg {name}}, whose codes do not fit their levels: \\

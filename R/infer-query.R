@@ -119,6 +119,8 @@ known_values <- function(net, values, name, call) {
 }
 
 as_value_list <- function(values, name, call) {
+  given <- if (is.list(values)) unclass(values) else list(values)
+  check_factors(given, rep_len(names(values) %||% "", length(given)), name, call)
   if (is.data.frame(values) && nrow(values) == 1L) {
     values <- lapply(values, function(x) if (is.factor(x)) as.character(x) else x)
   }

@@ -109,6 +109,13 @@ test_that("what cannot be asked is refused in the user's words", {
   fit <- learn_bn(attitude)
   refused(query(fit, evidence = list(rating = "high")), "finite number")
   refused(query(fit, evidence = list(rating = Inf)), "finite number")
+  for (codes in list(1L, 9L, 0L)) {
+    broken <- structure(codes, levels = if (codes > 1L) "a", class = "factor")
+    for (ask in list(query, most_probable)) {
+      expect_error(ask(net, evidence = stats::setNames(list(broken), first)),
+                   "Broken factors in `evidence`", class = "bnstar_error_data")
+    }
+  }
   impossible <- net
   impossible$parameters[[1L]][] <- c(1, rep(0, length(net$levels[[1L]]) - 1L))
   last <- stats::setNames(list(utils::tail(net$levels[[1L]], 1L)), first)
