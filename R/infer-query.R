@@ -119,17 +119,20 @@ known_values <- function(net, values, name, call) {
 }
 
 as_value_list <- function(values, name, call) {
+  refuse <- function() {
+    abort_argument(c("{.arg {name}} must be a named list of values, or a data frame of one row.",
+                     i = "For example {.code {name} = list(a = \"yes\")}."), call = call)
+  }
+  # names() of others' classes may fail.
+  plain <- is_plain_list(values) || (is.atomic(values) && !is.null(names(values)))
+  if (!plain) refuse()
   given <- if (is.list(values)) unclass(values) else list(values)
   check_factors(given, rep_len(names(values) %||% "", length(given)), name, call)
   if (is.data.frame(values) && nrow(values) == 1L) {
     values <- lapply(values, function(x) if (is.factor(x)) as.character(x) else x)
   }
-  plain <- is.list(values) || (is.atomic(values) && !is.null(names(values)))
   named <- length(values) == 0L || (!is.null(names(values)) && all(nzchar(names(values))))
-  if (!plain || is.data.frame(values) || !named) {
-    abort_argument(c("{.arg {name}} must be a named list of values, or a data frame of one row.",
-                     i = "For example {.code {name} = list(a = \"yes\")}."), call = call)
-  }
+  if (is.data.frame(values) || !named) refuse()
   values <- as.list(values)
   values[!vapply(values, function(x) length(x) == 1L && is.atomic(x) && is.na(x), NA)]
 }

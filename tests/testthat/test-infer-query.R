@@ -101,6 +101,7 @@ test_that("what cannot be asked is refused in the user's words", {
   first <- names(net$levels)[1L]
   refused(query(net, evidence = stats::setNames(list("none"), first)), "has no state \"none\"")
   refused(query(net, evidence = list("s1")), "named list")
+  refused(most_probable(net, structure(list(), class = "igraph")), "named list")
   refused(query(net, first, evidence = stats::setNames(list(net$levels[[1L]][1L]), first)),
           "none that is given")
   one <- stats::setNames(list(net$levels[[1L]][1L]), first)
