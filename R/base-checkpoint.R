@@ -287,7 +287,7 @@ close_checkpoint <- function(run, stop_reason) {
   }
 }
 
-# Where searches on disk keep their layers. Nobody else may read them.
+# Where searches on disk keep their layers. Only the user may read this folder.
 layers_folder <- function(file) paste0(file, ".layers")
 
 folder_for_layers <- function() {

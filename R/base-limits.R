@@ -44,7 +44,7 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
     left = left,
     # Seconds beyond the limit.
     over = function() clock() - limits$seconds,
-    # The same budget, of which a step may use so many seconds.
+    # The same budget for a step that may use `seconds` of it.
     part = function(seconds) part_of_budget(self, seconds),
     # Notes Ctrl-C in a step without a result. The next steps find that time is up, and reason()
     # says why.

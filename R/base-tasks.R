@@ -9,7 +9,7 @@
 #              budget, which does the task. NULL as its value means that there was no time,
 #   shared     what all tasks need. It goes to each worker once,
 #   here       what only this process needs; open() gets list() on a worker,
-#   must       so many tasks run even if time is up, so that there is an answer,
+#   must       the number of tasks that run even if time is up, so that there is an answer,
 #   shares     divide the time that is left among the tasks that are left? Otherwise each may use
 #              all of it,
 #   threads    what the user gave, or NULL: as resolve_threads() has it here, one on a worker,

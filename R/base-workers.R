@@ -280,7 +280,7 @@ work_on_batch <- function(batch) {
   list(values = values)
 }
 
-# FALSE if the folder is gone: nobody waits any more.
+# FALSE if the folder is gone: the session that waited has ended.
 leave_value <- function(folder, i, value) {
   if (!dir.exists(folder)) return(FALSE)
   if (is.null(value)) return(TRUE)

@@ -76,8 +76,8 @@
 #' @param significance Level of the test of mutual information before `"shield"` and `"score"`. With
 #'   1 no pair is left out. `NULL` is 1 for up to 100 variables, and 0.05 for more. Parents that
 #'   matter only together with others may have no mutual information with the child.
-#' @param looks `NULL` to look at all pairs of variables. A number makes each variable look at no
-#'   more than so many others in a round, see section *Thousands of variables*. There is no test of
+#' @param looks `NULL` to look at all pairs of variables. A number is the largest number of others
+#'   that a variable looks at in a round, see section *Thousands of variables*. There is no test of
 #'   significance then.
 #' @param tabu,patience Settings of `"hill_climb"`, see [hill_climb()].
 #' @param seed Seed of the rows for `"disc"`, and of what `looks` draws. `NULL` draws one from

@@ -11,8 +11,8 @@ least_near_operations <- 5e5
 # list(factor, networks, classes, all): how many networks of the lists are within the factor of the
 # best one, which is among them, in how many classes, and whether no others can be. NULL where the
 # scores are no logarithms of weights, where sets are missing that may be best, or where counting
-# takes more than so many operations. They and not the clock decide: the same data give the same
-# line.
+# takes more than `operations`. Operations and not seconds decide, so that the same data give the
+# same line.
 near_networks <- function(lists, fit, limits, operations = least_near_operations) {
   info <- lists$info
   if (!fit$proved || !isTRUE(info$score %in% names(weight_meanings))) return(NULL)

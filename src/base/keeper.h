@@ -14,8 +14,8 @@ namespace bnstar {
 
 using State = std::map<std::string, std::vector<double>>;
 
-// A keeper belongs to a thread: the one that came from R. On other threads there is none, and
-// nobody but its own thread saves.
+// A keeper belongs to the thread that came from R, and only this thread saves. On other threads
+// there is none.
 class Keeper {
  public:
   // Saves a state and returns the seconds until the next one is due, or a negative number to end
@@ -26,7 +26,7 @@ class Keeper {
   // `before` is what an earlier run has left; empty if there was none.
   Keeper(State before, double wait, Save save);
 
-  // That of the work which this thread does at present; null if nobody keeps it.
+  // That of the work which this thread does at present; null if the work is not kept.
   static Keeper* here();
   // Makes it so as long as the scope lives. Null for work that is a part of what is kept.
   class Scope {
