@@ -38,6 +38,8 @@
 #' @param method `"ml"` for maximum likelihood, or `"bayes"` (discrete data only).
 #' @param iss Imaginary sample size of `method = "bayes"`.
 #' @param weights As for [local_scores()]: how often each row was observed.
+#' @param interventions,n_obs As for [local_scores()]: what was set in which rows, and for how many
+#'   observations the weights stand.
 #' @param ... Must be empty.
 #' @param convert As for [local_scores()].
 #' @param integers How integer columns are read, see [bn_data()]. With `"auto"`, a `dag` that knows
