@@ -75,7 +75,7 @@ keeper_of <- function(run, key) {
     write_checkpoint(run)
     if (run$stopped) -1 else seconds_until_due(run)
   }
-  list(state = run$partial[[key]], wait = max(0, seconds_until_due(run)), save = save)
+  list(state = run$partial[[key]], wait = seconds_until_due(run), save = save)
 }
 
 stop_reason_of <- function(result) {
@@ -245,7 +245,8 @@ check_same_run <- function(before, what, given, file, call) {
                      i = remedy), file, call)
 }
 
-seconds_until_due <- function(run) run$due - run$clock()
+# Never negative: the core takes a negative number for the wish to end the run.
+seconds_until_due <- function(run) max(0, run$due - run$clock())
 
 # Failing to write is a message, never the end of the run. It takes at most a hundredth of the time,
 # so that the next one is due no sooner than after a hundred times the seconds of the last.

@@ -136,3 +136,11 @@ test_that("a checkpoint takes what a file can hold", {
                "required", class = "bnstar_error_argument")
   expect_false(file.exists(file))
 })
+
+test_that("a checkpoint that is due again at once does not end the run", {
+  now <- 0
+  run <- rlang::env(due = 5, clock = function() now)
+  expect_identical(seconds_until_due(run), 5)
+  now <- 5.5
+  expect_identical(seconds_until_due(run), 0)
+})
