@@ -1,5 +1,5 @@
 // A number of 64 bits that stands for bytes: it tells damaged files and other data apart, and is no
-// protection against somebody who forges either.
+// protection against forged ones.
 #pragma once
 
 #include <cstddef>

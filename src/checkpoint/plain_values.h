@@ -54,7 +54,7 @@ class PlainReader {
     Kind kind;
     std::size_t count;
   };
-  // So many elements do fit in what is left.
+  // What is left has room for `count` elements.
   Head begin();
   void elements(void* to, std::size_t bytes);
   // False for a missing one.

@@ -1,5 +1,5 @@
 // Files that are whole or not there: a header with the length and a checksum of what follows.
-// Nobody else may read them, because they hold data.
+// Only their owner may read them, because they hold data.
 //
 //   8 bytes  "bnstarCP"
 //   4 bytes  the number of the format

@@ -13,8 +13,8 @@
 
 namespace bnstar {
 
-// A set of more than `order` variables: in any network at least so many of them have fewer than so
-// many parents within the set. A relaxation pays the price for each.
+// A set of more than `order` variables: in any network at least `order` of them have fewer than
+// `order` parents within the set. A relaxation pays the price for each.
 template <int W>
 struct PricedCluster {
   VarSet<W> members;

@@ -227,7 +227,7 @@ bool LayerStore<Node>::take_places(const StateReader& state) {
   return true;
 }
 
-// Are these sorted nodes of so many of the variables?
+// Are these sorted nodes, each of `layer` of the variables?
 template <class Node>
 bool LayerStore<Node>::sound(ScratchFile& file, const Run& run, int layer, const Set& all,
                              Monitor& monitor) const {

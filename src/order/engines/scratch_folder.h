@@ -28,7 +28,7 @@ class ScratchFile {
   void append(const void* bytes, std::size_t count) { write(size_, bytes, count); }
   void write(std::uint64_t to, const void* bytes, std::size_t count);
   void read(std::uint64_t from, void* bytes, std::size_t count);
-  // Forgets what comes after so many bytes.
+  // Forgets what comes after the first `size` bytes.
   void shorten(std::uint64_t size) { size_ = size; }
   // Waits until all is on the disk.
   void synchronise();

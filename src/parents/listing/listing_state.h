@@ -9,7 +9,7 @@
 namespace bnstar {
 
 void put_values(State& state, const std::string& name, const LevelValues& values);
-// Of a level with so many sets in all.
+// `width` values belong to each set of the level.
 LevelValues take_values(const StateReader& state, const std::string& name, const Level& level,
                         std::size_t width);
 
